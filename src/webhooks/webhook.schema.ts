@@ -28,12 +28,12 @@ export const ATTEMPT_PROBLEMS = [
 
 const moment = z.iso.datetime();
 const types = z.array(z.enum(WEBHOOK_TYPES)).check(z.minLength(1, 'required'), z.maxLength(WEBHOOK_TYPES.length));
-/** server/webhook-address.ts checks the address, with messages of its own */
+/** server/webhook-address.ts checks the address and has the messages */
 const url = z.string().check(z.minLength(1, 'required'), z.maxLength(2000));
 const state = z.enum(['active', 'paused']);
 
 export const NewWebhook = z.strictObject({
-  /** made by the caller (UUIDv7), so that a repeated request creates no second webhook */
+  /** made by the caller (UUIDv7), so a repeated request creates no second webhook */
   id: z.optional(z.uuid().check(z.toLowerCase())),
   nome: line(80),
   url,
@@ -108,7 +108,7 @@ export const Delivery = z.object({
   queuedAt: moment,
   /** null once it is delivered or given up */
   nextAttemptAt: z.nullable(moment),
-  /** it waits for an earlier message of the same record */
+  /** whether it waits for an earlier message of the same record */
   waits: z.boolean(),
   last: z.nullable(Attempt),
 });
@@ -127,5 +127,5 @@ export const ReplayRequest = z.strictObject({
 /** The same in the query of an address. */
 export const ReplayQuery = z.extend(ReplayRequest, { number: z.optional(wholeNumber(1, Number.MAX_SAFE_INTEGER)) });
 
-/** The number of messages, at most so many if not `exact`. `from` is the first event. */
+/** The number of messages; if not `exact`, there are at least that many. `from` is the first event. */
 export const Replay = z.object({ messages: z.int(), exact: z.boolean(), from: z.nullable(z.int()) });

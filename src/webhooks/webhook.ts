@@ -16,7 +16,7 @@ export type Replay = z.output<typeof schema.Replay>;
 
 /** Most webhooks of a client. */
 export const MAX_WEBHOOKS = 20;
-/** So many failures in a row mean that the receiver is failing, and not just one message. */
+/** This many failures in a row mean that the receiver is failing, and not just one message. */
 export const FAILING_AFTER = 3;
 /** The limit of counts: it stands for "more than 10,000". */
 export const MAX_COUNTED = 10_001;

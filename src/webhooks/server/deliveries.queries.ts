@@ -5,6 +5,7 @@ import type { Attempt, Delivery, DeliveryState } from '../webhook.ts';
 import type { Subject } from './message.ts';
 import { WEBHOOK_JOB } from './webhook-job.ts';
 import type { LoggedAttempt } from './outcomes.queries.ts';
+import { known } from '../../kit/known.ts';
 
 type DeliveryRow = {
   id: string;
@@ -36,7 +37,7 @@ const columns = (log: string) => `
 
 const WITH_RECORD = 'left join pessoas p on p.tenant_id = $1 and p.id = d.pessoa_id';
 
-/** The cursor of a page of the log: when the last message was queued, its event (0 for a test), and its id. */
+/** The cursor of a page of the log: the time when its last message was queued, its event (0 for a test), and its id. */
 export type LogPosition = { queuedAt: Date; number: number; id: string };
 export type LogPage = { state?: DeliveryState | undefined; after?: LogPosition | undefined; limit: number };
 
@@ -114,7 +115,7 @@ export async function countFailed(tx: TenantTx, webhookId: string, limit: number
        where d.tenant_id = $1 and d.webhook_id = $2 and d.state = 'failed' and d.number is not null limit $3) failed`,
     [tx.tenantId, webhookId, limit],
   );
-  return row!.count; // an aggregate always gives its row
+  return known(row, 'the row of the count').count;
 }
 
 function toDelivery(row: DeliveryRow): Delivery {

@@ -22,6 +22,7 @@ import { EXAMPLE_DELIVERY, EXAMPLE_DETAIL } from './webhook.examples.ts';
 import { MANAGE, NO_WEBHOOK, WebhookParams } from './webhook.params.ts';
 import { findOr404, findWebhook, type WebhookParts } from './webhooks.ts';
 import { wholeNumber } from '../../kit/whole-number.schema.ts';
+import { known } from '../../kit/known.ts';
 
 const DeliveryParams = z.extend(WebhookParams, { deliveryId: z.uuid().check(z.toLowerCase()) });
 const NO_DELIVERY = 'A mensagem não existe neste webhook.';
@@ -148,7 +149,7 @@ function routeReplayOne(app: App, { db, outside }: WebhookParts): void {
           throw new Refusal(409, 'test_message', 'Esta foi uma mensagem de teste. Envie outro teste.');
         await queueAgain(tx, id, deliveryId, outside.now());
         await recordAct(tx, actorOf(request), { kind: 'webhook.replayed', details: { webhookId: id, count: 1 } });
-        return (await findDelivery(tx, id, deliveryId))!.delivery; // just there, and locked
+        return known(await findDelivery(tx, id, deliveryId), 'the locked message').delivery;
       });
       return reply.code(202).send(delivery);
     },

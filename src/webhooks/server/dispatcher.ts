@@ -29,9 +29,9 @@ export type DispatcherParts = {
 /** Concurrent requests: for one webhook, and in all. */
 const PARALLEL = 4;
 const PARALLEL_IN_ALL = 16;
-/** Messages to take from the queue at once. Few enough that they are sent well within the lease. */
+/** Messages to take from the queue in one query. Few enough to be sent well within the lease. */
 const BATCH = 8;
-/** The longest time of an attempt, whose request takes at most 5 s. It starts only if the lease lasts that long. */
+/** The longest time of an attempt; its request takes at most 5 s. It starts only if the lease lasts that long. */
 const ATTEMPT_MS = 6_000;
 const MAX_WAITING = 10_000;
 const POSTPONE_MS = 60_000;
@@ -56,11 +56,11 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
     try {
       while (!signal.aborted) {
         if (queue.length === 0) {
-          // a request that ends during the query may release other messages: then it asks again
+          // a request that ends during the query may release other messages: then the queue is read again
           const isIdle = inFlight.size === 0;
           const turn = await ask();
           if (!turn) return undefined;
-          if (isIdle && turn.due.length === 0 && turn.added === 0) return turn.rest;
+          if (isIdle && turn.due.length === 0 && turn.added === 0) return turn.nextRun;
           queue = turn.due;
         }
         for (const due of queue.splice(0, PARALLEL - inFlight.size)) inFlight.set(due.pessoaId, send(due));
@@ -104,7 +104,7 @@ async function deliver(parts: DispatcherParts, leased: LeasedMessage): Promise<b
   }
 }
 
-/** Reads all that an attempt needs; undefined if the message must no longer be sent. */
+/** Reads the data of an attempt; undefined if the message must no longer be sent. */
 async function prepare(
   { db, box, outside }: DispatcherParts,
   { lease, id }: LeasedMessage,

@@ -16,12 +16,12 @@ export type Subject = {
   pessoaId: string | null;
   version: number | null;
   at: Date;
-  /** whether it says what a note would not take of the record: as the client issued notes when it was queued first */
+  /** whether the message states if the record is ready for an invoice; decided when the message is first queued */
   saysNfe: boolean;
 };
 
 /**
- * The id of a message (`webhook-id`). It is derived from the subject, so it stays the same in every retry and replay, and
+ * The id of a message (`webhook-id`). It is derived from the subject, so it is the same in every retry and replay, and
  * the receiver recognizes repetitions. A UUID of version 8 (RFC 9562, section 5.8).
  */
 export function nameMessage(webhookId: string, number: number, pessoaId: string): string {
@@ -59,20 +59,20 @@ function inOrder(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(inOrder);
   if (typeof value !== 'object' || value === null) return value;
   const entries = Object.entries(value).map(([key, inner]): [string, unknown] => [key, inOrder(inner)]);
-  return Object.fromEntries(entries.sort(([one], [other]) => (one < other ? -1 : 1)));
+  return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 async function readRecord(tx: TenantTx, pessoaId: string, version: number) {
   const current = await findPessoa(tx, { id: pessoaId });
   if (!current) throw new Error('A record of the outbox does not exist.');
   const then = await findAtVersion(tx, current, version);
-  // a client may keep its history for a limited time, and an old message is shown without its record
+  // a client may limit how long the history is stored, and an old message is shown without its record
   return then ?? null;
 }
 
 type Merge = { survivor: { id: string; codigo: number }; merged: { id: string; codigo: number }[] };
 
-/** Of a record that an operation merged, or took out of a merge: which records these were. They stay the same for good. */
+/** The records that an operation merged, or took out of a merge, together with this one. They never change. */
 async function findMerge(tx: TenantTx, operationId: string, pessoaId: string): Promise<Merge | undefined> {
   const rows = await tx.query<{ id: string; codigo: number; survivor: boolean }>(
     {
@@ -91,11 +91,11 @@ async function findMerge(tx: TenantTx, operationId: string, pessoaId: string): P
     [tx.tenantId, operationId, pessoaId],
   );
   const named = rows.map(({ id, codigo }) => ({ id, codigo }));
-  const at = rows.findIndex(({ survivor }) => survivor);
-  return at < 0 ? undefined : { survivor: named[at]!, merged: named.filter((_, place) => place !== at) }; // in range
+  const survivor = named[rows.findIndex((row) => row.survivor)];
+  return survivor && { survivor, merged: named.filter((other) => other !== survivor) };
 }
 
-/** Whether the record was ready for its invoice, by the rules of the day of the event, and by which codes of `GET …/nfe` not. */
+/** Whether the record was ready for its invoice by the rules on the day of the event, with the codes of `GET …/nfe` if not. */
 function nfeOf(pessoa: Pessoa, at: Date) {
   const em = dayInBrasilia(at);
   const { pronta, items } = readNfe(pessoa, em);

@@ -4,10 +4,11 @@ import { readEvents, type RegisterEvent } from '../../register/operations/server
 import type { TenantTx } from '../../kit/server/db/db.ts';
 import { FAILING_AFTER } from '../webhook.ts';
 import { nameMessage, type Subject } from './message.ts';
+import { known } from '../../kit/known.ts';
 
 /** No events are added to a longer queue. They wait in the stream until the webhook catches up. */
 const MAX_WAITING = 1_000;
-/** How often it is asked whether an archived client was taken back. */
+/** How often an archived client is checked for having been restored. */
 const ARCHIVED_MS = 60_000;
 const EVENTS_AT_ONCE = 50;
 const RECORDS_AT_ONCE = 1_000;
@@ -24,8 +25,8 @@ export type TurnRequest = {
 /** A message that may be sent now. */
 export type Due = { id: string; pessoaId: string };
 
-/** The messages to send; if there are none, `rest` says when to ask again. */
-export type Turn = { due: Due[]; added: number; rest: NextRun };
+/** The messages to send; if there are none, `nextRun` is the time to query again. */
+export type Turn = { due: Due[]; added: number; nextRun: NextRun };
 
 /**
  * Takes the next messages of a webhook: at most one for each record, and none before the earlier ones of its record are
@@ -38,16 +39,16 @@ export async function takeTurn(tx: TenantTx, request: TurnRequest): Promise<Turn
   // locks the webhook before its job, in the order of `resumeWebhook`, or the two would deadlock
   const webhook = await lockActive(tx, webhookId);
   if (!webhook || !(await renewLease(tx, lease))) return undefined;
-  if (await isArchived(tx)) return { due: [], added: 0, rest: { runAt: new Date(now.getTime() + ARCHIVED_MS) } };
+  if (await isArchived(tx)) return { due: [], added: 0, nextRun: { runAt: new Date(now.getTime() + ARCHIVED_MS) } };
   const { position, added, isFull } = await fillQueue(tx, webhookId, webhook, now);
-  if (webhook.retry_at && webhook.retry_at > now) return { due: [], added: 0, rest: { runAt: webhook.retry_at } };
+  if (webhook.retry_at && webhook.retry_at > now) return { due: [], added: 0, nextRun: { runAt: webhook.retry_at } };
   const isFailing = webhook.failures >= FAILING_AFTER;
   const limit = isFailing ? Math.min(request.limit, request.busy.length > 0 ? 0 : 1) : request.limit;
   const due = await findDue(tx, { ...request, limit }, position);
   const next =
     due.length === 0 && request.busy.length === 0 ? await findNextAttempt(tx, webhookId, position) : undefined;
   // events that do not fit into the queue wait until a message has left it
-  return { due, added, rest: { runAt: next ?? 'never', afterEvent: isFull ? undefined : position } };
+  return { due, added, nextRun: { runAt: next ?? 'never', afterEvent: isFull ? undefined : position } };
 }
 
 type ActiveWebhook = { position: number; types: string[]; failures: number; retry_at: Date | null };
@@ -76,7 +77,7 @@ async function fillQueue(
   const taken = takeWhole(events);
   const subjects = wantedOf(await findSubjects(tx, taken), types);
   if (subjects.length > 0) await insertDeliveries(tx, webhookId, subjects, { now, saysNfe: await issuesNotesNow(tx) });
-  const reached = taken.at(-1)!.number; // at least one: see takeWhole
+  const reached = known(taken.at(-1), 'the last taken event').number;
   await tx.query(`update webhooks w set position = $3 where w.tenant_id = $1 and w.id = $2`, [
     tx.tenantId,
     webhookId,
@@ -85,7 +86,7 @@ async function fillQueue(
   return { position: reached, added: taken.length, isFull: false };
 }
 
-/** Messages beyond the position belong to a replay that has not reached them yet, and do not count. */
+/** Messages beyond the position belong to a replay that has not reached them, and do not count. */
 async function countWaiting(tx: TenantTx, webhookId: string, position: number): Promise<number> {
   const [row] = await tx.query<{ count: number }>(
     {
@@ -96,7 +97,7 @@ async function countWaiting(tx: TenantTx, webhookId: string, position: number): 
     },
     [tx.tenantId, webhookId, position, MAX_WAITING],
   );
-  return row!.count; // an aggregate always gives its row
+  return known(row, 'the row of the count').count;
 }
 
 /** The first events that together have at most `RECORDS_AT_ONCE` records; at least one event. */
@@ -121,8 +122,8 @@ type SubjectRow = {
 /** The subject of a message about a record, with every property set. */
 export type RecordSubject = { [Key in Exclude<keyof Subject, 'saysNfe'>]: NonNullable<Subject[Key]> };
 
-// The record before and after tells the type of the message. The kind of the operation does not: an undo may delete,
-// restore or change a record. The survivor of a merge has its own; what was merged into it is deleted, and restored by the undo.
+// The record before and after determines the type of the message. The kind of the operation does not: an undo may delete,
+// restore or change a record. The survivor of a merge has its own type; the merged records are deleted, and restored by the undo.
 const SUBJECTS = `
   select e.number, e.operation_id, e.pessoa_id, e.at, c.version,
     case
@@ -165,8 +166,8 @@ export async function findSubjects(tx: TenantTx, events: readonly RegisterEvent[
 }
 
 /**
- * The subjects that a webhook of these types is told of. Who knows nothing of merges is told that the survivor was changed and the
- * others were deleted, or restored.
+ * The subjects that a webhook of these types receives. A webhook without the types of merges gets the survivor as updated and
+ * the other records as deleted, or restored.
  */
 export function wantedOf(subjects: readonly RecordSubject[], types: readonly string[]): RecordSubject[] {
   return subjects.flatMap((subject) => {
@@ -187,7 +188,7 @@ async function issuesNotesNow(tx: TenantTx): Promise<boolean> {
   return row?.issues === true;
 }
 
-// In a replay the message exists already. It is queued again under the same id, and says what it said.
+// In a replay the message exists already. It is queued again under the same id, with the same content.
 const INSERT = `
   insert into webhook_deliveries as d
     (tenant_id, id, webhook_id, type, number, operation_id, pessoa_id, version, at, says_nfe, state, queued_at, next_attempt_at)

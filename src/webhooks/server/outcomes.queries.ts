@@ -14,7 +14,7 @@ export type LoggedAttempt = {
   answer: string | null;
 };
 
-/** Attempts in the log of a message. Only the last ones are kept, because replays are unlimited. */
+/** Attempts in the log of a message. Only the last ones are stored, because replays are unlimited. */
 const MAX_LOGGED = 30;
 /** The time of the last success is stored at most this often. */
 const SUCCESS_EVERY = '10 seconds';
@@ -62,7 +62,7 @@ export async function recordSuccess(
   await finishDelivery(tx, id, { state: 'delivered', outcome, now });
 }
 
-/** Stores a success of the receiver. If it had been failing, its waiting messages are sent at once. */
+/** Stores a success of the receiver. If the receiver had been failing, its waiting messages become due immediately. */
 export async function noteSuccess(tx: TenantTx, webhookId: string, now: Date): Promise<void> {
   const [recovered] = await tx.query<{ failures: number }>(
     `with before as (select w.failures from webhooks w where w.tenant_id = $1 and w.id = $2)
@@ -97,7 +97,7 @@ export async function recordFailure(tx: TenantTx, failed: Failed): Promise<boole
   return isGone || isOver || failures.count >= FAILING_AFTER;
 }
 
-/** Concurrent failures count once, so that they do not prolong the pause of the receiver. */
+/** Concurrent failures count once, so they do not prolong the pause of the receiver. */
 async function countFailure(
   tx: TenantTx,
   webhookId: string,

@@ -8,6 +8,7 @@ import { MAX_COUNTED, type Replay, type ReplayRequest, type Webhook } from '../w
 import { countFailed, queueFailedAgain } from './deliveries.queries.ts';
 import { findSubjects, wantedOf } from './outbox.queries.ts';
 import { WEBHOOK_JOB } from './webhook-job.ts';
+import { known } from '../../kit/known.ts';
 
 /** Locks a webhook and returns its position in the stream; undefined if it does not exist. */
 export async function lockPosition(tx: TenantTx, id: string): Promise<number | undefined> {
@@ -34,14 +35,14 @@ export async function countRecordsFrom(tx: TenantTx, from: number): Promise<numb
     `select coalesce(sum(e.count), 0)::int as records from register_events e where e.tenant_id = $1 and e.number >= $2`,
     [tx.tenantId, from],
   );
-  return row!.records; // an aggregate always gives its row
+  return known(row, 'the row of the sum').records;
 }
 
 /** Messages to queue again in one transaction. Few enough that its locks are short. */
 const CHUNK = 2_000;
 const EVENTS_AT_ONCE = 50;
 
-/** How many messages a replay would send, and from which event on. */
+/** The number of messages that a replay would send, and the first event. */
 export async function previewReplay(tx: TenantTx, webhook: Webhook, request: ReplayRequest): Promise<Replay> {
   if (request.what === 'failed') {
     const count = await countFailed(tx, webhook.id, MAX_COUNTED);
@@ -64,7 +65,7 @@ export async function replay(
 ): Promise<Replay> {
   const act: Act = { kind: 'webhook.replayed', details: { webhookId, nome: webhook.nome, value: request.what } };
   if (request.what === 'failed') {
-    // it queues in several transactions: the act stands before the first
+    // the replay queues in several transactions: the audit entry comes before the first
     await inTenant(db, tenantId, (tx) => recordAct(tx, actor, act));
     return replayFailed(db, tenantId, webhookId, now);
   }

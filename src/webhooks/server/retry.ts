@@ -1,21 +1,22 @@
+import { known } from '../../kit/known.ts';
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
 /** The pause after each failed attempt: the first one after the first attempt. The tenth attempt is the last. */
 const PAUSES_MS = [5 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, HOUR, 6 * HOUR, 12 * HOUR, 24 * HOUR, 24 * HOUR];
-/** Pauses vary by up to this share, so that messages that failed together are not retried together. */
+/** Pauses vary by up to this share, so messages that failed together are not retried together. */
 const JITTER = 0.1;
-/** A longer `Retry-After` is cut to this. */
+/** The maximum of `Retry-After`; a longer value is shortened. */
 const MAX_RETRY_AFTER_MS = 6 * HOUR;
 
-/** The pauses between attempts while the receiver as a whole is failing. Then one message at a time is sent. */
+/** The pauses between attempts while the receiver as a whole is failing. Then one message is sent at a time. */
 const PROBE_PAUSES_MS = [5 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE];
 
-/** A webhook without a success for so long is paused. Its first message would be given up only after 67 hours. */
+/** A webhook without a success for this time is paused. Its first message would be given up only after 67 hours. */
 export const PAUSE_AFTER_MS = 60 * HOUR;
 
-/** How long the previous secret still signs. */
+/** The time for which the previous secret still signs. */
 export const OVERLAP_MS = 24 * HOUR;
 
 /**
@@ -28,10 +29,10 @@ export function pauseAfter(attempt: number, chance: number, retryAfterMs = 0): n
   return Math.max(jittered(pause, chance), Math.min(retryAfterMs, MAX_RETRY_AFTER_MS));
 }
 
-/** The pause of a failing receiver after so many failures in a row (3, 4, …). */
+/** The pause of a failing receiver after this many failures in a row (3, 4, …). */
 export function probePauseAfter(failures: number, firstAt: number, chance: number): number {
   const index = Math.min(failures - firstAt, PROBE_PAUSES_MS.length - 1);
-  return jittered(PROBE_PAUSES_MS[index]!, chance); // within the list: bounded above, and failures ≥ firstAt
+  return jittered(known(PROBE_PAUSES_MS[index], 'the pause'), chance);
 }
 
 /** Parses `Retry-After`, seconds or a date, to milliseconds; undefined if it is neither. */

@@ -25,16 +25,16 @@ type BoxEnv = Pick<Env, 'dataDir' | 'files' | 'webhooksKeys'>;
 type Key = { id: string; bytes: Buffer };
 
 /**
- * The box of an installation. Its keys are those of the environment, or stored in `<dataDir>/keys/webhooks.key`, which is created
- * when first needed: one key a line in hexadecimal. The last one encrypts, all of them decrypt. The database alone reveals no secret.
- * Where the processes share no folder, the keys must be in the environment: both functions refuse with 409 without them.
+ * The box of an installation. Its keys come from the environment, or from `<dataDir>/keys/webhooks.key`, which is created
+ * on first use: one key per line in hexadecimal. The last key encrypts, all of them decrypt. The database alone reveals no
+ * secret. Processes without a common folder need the keys in the environment: both functions refuse with 409 without them.
  */
 export function openSecretBox({ dataDir, files, webhooksKeys }: BoxEnv): SecretBox {
   const file = join(dataDir, 'keys', 'webhooks.key');
   const given = webhooksKeys.map(toKey);
   const readAll = async (): Promise<Key[]> => {
     if (given.length > 0) return given;
-    // an unknown key would stop the webhook, which the process with the key file can send
+    // an unknown key would stop the webhook, although the process with the key file can send
     if (files) throw keyMissing();
     return readKeys(file);
   };

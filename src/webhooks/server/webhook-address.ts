@@ -3,6 +3,7 @@ import { parseUrl } from '../../kit/server/env/parse-url.ts';
 import { isOnlyLocal, type HostEnv } from '../../kit/server/http/allowed-hosts.ts';
 import { invalid } from '../../kit/server/http/errors.ts';
 import { isLoopbackHost, mayBeCalled } from '../../kit/server/env/outbound-address.ts';
+import { known } from '../../kit/known.ts';
 
 /**
  * Whether an address may be called: https to the public Internet. Administrators of a client do not run the machine, so
@@ -18,7 +19,7 @@ export function parseWebhookAddress(text: string, reach: HostEnv): string {
   const url = parseUrl(text);
   if (url) url.hash = '';
   const issue = explainAddress(url, reach);
-  if (!url || issue) throw invalid([{ path: 'url', ...issue! }]); // without a URL there is an issue
+  if (!url || issue) throw invalid([{ path: 'url', ...known(issue, 'the issue of the address') }]);
   return url.href;
 }
 

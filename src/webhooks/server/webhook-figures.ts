@@ -2,7 +2,7 @@ import type { Figures } from '../../kit/server/observe/figures.ts';
 
 const KEEP_MS = 5_000;
 
-/** What waits to be told to other systems, of all clients. */
+/** The messages that wait to be sent to other systems, of all clients. */
 export function addWebhookFigures(figures: Figures): void {
   figures.add({
     name: 'webhooks',

@@ -25,8 +25,8 @@ export function createWebhookRunner(parts: DispatcherParts, jobs: JobRunner): We
   let sweeping: Promise<void> = Promise.resolve();
 
   jobs.handle(WEBHOOK_JOB, async (job) => {
-    const rest = await dispatcher.work(job);
-    if (rest) return rest;
+    const nextRun = await dispatcher.work(job);
+    if (nextRun) return nextRun;
     // the webhook is no longer active; it may have been removed
     await sweep(db, job.lease.tenantId, { now: outside.now(), old: false, signal: job.signal });
     return undefined;

@@ -5,6 +5,7 @@ import { MAX_COUNTED } from '../webhook.ts';
 import type { Webhook } from '../webhook.ts';
 import { WEBHOOK_JOB } from './webhook-job.ts';
 import type { Sealed } from './secret-box.ts';
+import { known } from '../../kit/known.ts';
 
 type WebhookRow = {
   id: string;
@@ -69,13 +70,13 @@ function toWebhook(row: WebhookRow, last: number, now: Date): Webhook {
 
 /** Counts the webhooks and prevents others from being added in the meantime. */
 export async function countWebhooksLocked(tx: TenantTx): Promise<number> {
-  // a concurrent insert waits here; without any webhook there is nothing to lock, but room for both
+  // a concurrent insert waits here; without any webhook there is no row to lock, but room for both
   await tx.query('select from webhooks w where w.tenant_id = $1 for update', [tx.tenantId]);
   const [row] = await tx.query<{ count: number }>(
     `select count(*)::int as count from webhooks w where w.tenant_id = $1 and w.state <> 'removed'`,
     [tx.tenantId],
   );
-  return row!.count; // an aggregate always gives its row
+  return known(row, 'the row of the count').count;
 }
 
 export type WebhookToInsert = Pick<Webhook, 'id' | 'nome' | 'url' | 'types'> & {
@@ -121,7 +122,7 @@ export async function pauseWebhook(tx: TenantTx, id: string, reason: NonNullable
   );
 }
 
-/** Resumes a webhook where it stopped and clears its failures. Waiting messages are sent at once. */
+/** Resumes a webhook where it stopped and clears its failures. Waiting messages become due immediately. */
 export async function resumeWebhook(tx: TenantTx, id: string, now: Date): Promise<void> {
   const rows = await tx.query(
     `update webhooks w set state = 'active', reason = null, failures = 0, failing_since = null, retry_at = null

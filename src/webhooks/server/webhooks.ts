@@ -48,7 +48,7 @@ export async function findOr404(tx: TenantTx, now: Date, id: string): Promise<We
   return webhook;
 }
 
-/** Adds a webhook and returns its secret, which is never shown again. Refuses an address (422) and one too many (409). */
+/** Adds a webhook and returns its secret, which is never shown again. Refuses a wrong address (422) and one too many (409). */
 export async function createWebhook(
   { db, box, outside }: WebhookParts,
   { tenantId, userId, actor }: { tenantId: number; userId: string; actor: Actor },
@@ -90,7 +90,7 @@ function inOrder(types: readonly WebhookType[]): WebhookType[] {
   return WEBHOOK_TYPES.filter((type) => types.includes(type));
 }
 
-/** Changes a webhook. One that becomes active continues where it stopped. */
+/** Changes a webhook. If it becomes active, it continues where it stopped. */
 export async function changeWebhook(
   { db, outside }: WebhookParts,
   { tenantId, actor }: { tenantId: number; actor: Actor },
@@ -142,7 +142,7 @@ export async function rotateSecret(
   return { ...webhook, secret };
 }
 
-/** Sends a test message at once and logs it. Refuses (409) a webhook whose secret cannot be decrypted. */
+/** Sends a test message immediately and logs it. Refuses (409) a webhook with a secret that cannot be decrypted. */
 export async function sendTest(
   { db, box, outside }: WebhookParts,
   tenantId: number,

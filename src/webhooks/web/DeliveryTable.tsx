@@ -25,7 +25,7 @@ type Props = {
   onOpen: (id: string) => void;
 };
 
-/** Messages, one a row. Each opens its details. */
+/** Messages, one per row. Each opens its details. */
 export function DeliveryTable({ deliveries, focusOn, onOpen }: Props) {
   const now = useNow();
   return (

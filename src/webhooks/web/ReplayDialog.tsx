@@ -78,7 +78,7 @@ function ReplayFields({ webhook, typed, onChange }: FieldsProps) {
         name="what"
         stacked
         value={what}
-        // the options are these
+        // `options` has only these values
         onChange={({ currentTarget }) => onChange({ what: currentTarget.value as TypedOptions['what'] })}
         options={[
           { value: 'failed', label: `As não entregues (${cappedCount(webhook.failed)})` },

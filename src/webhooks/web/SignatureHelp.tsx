@@ -4,10 +4,11 @@ import { copyText } from '../../kit/web/overlay/copy-text.ts';
 import { Button } from '../../kit/web/ui/Button.tsx';
 import { SNIPPETS } from './signature-snippets.ts';
 import css from './Webhooks.module.css';
+import { known } from '../../kit/known.ts';
 
 /** Explains how a receiver verifies the signature of a message. */
 export function SignatureHelp() {
-  const [chosen, setChosen] = useState(SNIPPETS[0]!); // the list has a first one
+  const [chosen, setChosen] = useState(known(SNIPPETS[0], 'the first example'));
   return (
     <details className={css.help}>
       <summary>Como conferir a assinatura</summary>

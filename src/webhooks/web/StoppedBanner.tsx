@@ -6,7 +6,7 @@ import css from './Webhooks.module.css';
 import { explainStop } from './webhook-texts.ts';
 import { changeWebhook } from './webhooks.api.ts';
 
-/** Says why a webhook has stopped, what to do, and lets it resume. Nothing for an active webhook. */
+/** Shows why a webhook has stopped and what to do, with a button to resume it. Empty for an active webhook. */
 export function StoppedBanner({ webhook }: { webhook: Webhook }) {
   const { act, isRunning } = useAction();
   if (webhook.state === 'active') return null;

@@ -8,7 +8,7 @@ import { WEBHOOK_TYPES } from '../webhook.schema.ts';
 import { WebhookTypesField } from './WebhookTypesField.tsx';
 import { changeWebhook, createWebhook } from './webhooks.api.ts';
 
-type Values = { nome: string; url: string; types: WebhookType[]; active: boolean };
+type WebhookValues = { nome: string; url: string; types: WebhookType[]; active: boolean };
 
 type Props = {
   /** the webhook to change; undefined for a new one */
@@ -20,7 +20,7 @@ type Props = {
 
 /** Name, address and types of a webhook. */
 export function WebhookDialog({ webhook, onClose, onMade }: Props) {
-  const { field, formProps, problem, isSending } = useServerForm<Values>({
+  const { field, formProps, problem, isSending } = useServerForm<WebhookValues>({
     defaultValues: {
       nome: webhook?.nome ?? '',
       url: webhook?.url ?? '',

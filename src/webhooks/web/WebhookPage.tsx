@@ -96,7 +96,7 @@ function WebhookView({ webhook }: { webhook: Webhook }) {
   );
 }
 
-/** Sends a test and says whether it was received. */
+/** Sends a test and shows whether it was received. */
 function useTest({ id }: Webhook) {
   const { act, isRunning } = useAction();
   const send = () =>

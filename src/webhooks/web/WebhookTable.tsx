@@ -16,7 +16,7 @@ const COLUMNS = [
   { label: 'Ações', hideLabel: true },
 ];
 
-/** The webhooks, one a row. */
+/** The webhooks, one per row. */
 export function WebhookTable({ webhooks }: { webhooks: readonly Webhook[] }) {
   const now = useNow();
   return (

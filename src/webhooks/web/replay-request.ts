@@ -1,7 +1,7 @@
 import { parseData } from '@fichario/brasil';
 import type { ReplayRequest } from '../webhook.ts';
 
-/** The options as typed: the day as dd/mm/aaaa, the time as hh:mm, in local time. */
+/** The options as the user typed them: the day as dd/mm/aaaa, the time as hh:mm, in local time. */
 export type TypedOptions = { what: ReplayRequest['what']; day: string; time: string; number: string };
 
 /** Whether it is a time of day, hh:mm. */

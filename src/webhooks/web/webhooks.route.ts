@@ -6,13 +6,13 @@ import { readDeliveryList } from './delivery-lists.ts';
 /** All webhooks, and one with its messages. */
 export function webhookRoutes<Parent extends AnyRoute>(parent: Parent) {
   const list = createRoute({ getParentRoute: () => parent, path: '/webhooks' });
-  const one = createRoute({
+  const detail = createRoute({
     getParentRoute: () => parent,
     path: '/webhooks/$id',
     validateSearch: searchOf(readDeliveryList),
   });
   return [
     list.lazy(lazyPage(async () => (await import('./WebhooksPage.tsx')).WebhooksPage)),
-    one.lazy(lazyPage(async () => (await import('./WebhookPage.tsx')).WebhookPage)),
+    detail.lazy(lazyPage(async () => (await import('./WebhookPage.tsx')).WebhookPage)),
   ] as const;
 }
