@@ -5,7 +5,7 @@ import { STORED } from '../pessoa/pessoa.fields.ts';
 import { StoredSettings } from './export.schema.ts';
 import { type ExportFormat, type ExportSettings, USUAL_BLOCKS } from './export.ts';
 
-/** A column to choose: `nome`, or `enderecos.cep` of a group of blocks, which the file has once for each block. */
+/** A column that users can choose: `nome`, or `enderecos.cep` of a list, which the file repeats for each item. */
 export type Column = { id: string; label: string; group: string };
 
 /** A column of the file: a field of the record or of one of its blocks. */
@@ -20,24 +20,24 @@ const MOMENTS: readonly Column[] = (['createdAt', 'updatedAt'] as const).map((id
   group: 'Ficha',
 }));
 
-/** Where the values of a record come from: for people to read, no import reads it. */
+/** The sources of a record's values: for people to read, no import reads this column. */
 const FONTES: Column = { id: 'fontes', label: 'Fontes', group: 'Ficha' };
-/** What keeps a record from its invoice: for people to read, likewise. */
+/** The reasons why a record is not ready for its invoice: for people to read, too. */
 export const NOTA: Column = { id: 'nota', label: 'Nota fiscal', group: 'Ficha' };
 
-/** Every column to choose, in the order of a record, by its id. */
+/** Every column that users can choose, in the order of a record, by its id. */
 export const columnsById = perList(
   (list: FieldList): ReadonlyMap<string, Column> =>
     new Map([...targetsOf(list).flatMap(toColumn), ...MOMENTS, FONTES, NOTA].map((column) => [column.id, column])),
 );
 
-/** Those of the built-in list. */
+/** The columns of the built-in list of fields. */
 export const COLUMNS: readonly Column[] = [...columnsById(PESSOA).values()];
 
 /** The first columns of a file for a later import. */
 const ROUND_TRIP = ['id', 'version'];
 
-/** Not among the default columns, which are all that users fill in. */
+/** Not among the default columns, which are the fields that users fill in. */
 const UNUSUAL: ReadonlySet<string> = new Set([
   'documento',
   'enderecos.codigoCidade',
@@ -61,7 +61,7 @@ const USUAL_ON_PAPER = [
   'situacao',
 ];
 
-/** The columns of an export without a choice of its own. */
+/** The columns of an export in which the user chose none. */
 export function usualColumns(format: ExportFormat, list = PESSOA): readonly string[] {
   return format === 'pdf' ? USUAL_ON_PAPER : [...columnsById(list).keys()].filter((id) => !UNUSUAL.has(id));
 }
@@ -72,17 +72,17 @@ export function chosenColumns(settings: ExportSettings, format: ExportFormat, li
   return [...new Set([...(settings.roundTrip ? ROUND_TRIP : []), ...chosen])].filter((id) => columnsById(list).has(id));
 }
 
-/** The places of columns that do not exist. */
+/** The indexes of columns that do not exist. */
 export function unknownColumns({ columns }: Pick<ExportSettings, 'columns'>): number[] {
   return (columns ?? []).flatMap((id, place) => (columnsById(PESSOA).has(id) ? [] : [place]));
 }
 
-/** The list in the id of a column, or in a target. */
+/** The list that the id of a column, or a target, belongs to. */
 export function groupOfColumn(id: string, { blocks }: FieldList = PESSOA): string | undefined {
   return blocks.find(([group]) => id.startsWith(`${group}.`))?.[0];
 }
 
-/** Settings as they are stored, perhaps from when there were other lists: what they name and is gone is left out. */
+/** Parses stored settings. The fields may have changed since; columns that no longer exist are left out. */
 export function readStoredSettings(stored: unknown): ExportSettings {
   const settings = z.parse(StoredSettings, stored);
   const columns = settings.columns?.filter((id) => columnsById(PESSOA).has(id)) ?? [];
@@ -90,9 +90,9 @@ export function readStoredSettings(stored: unknown): ExportSettings {
 }
 
 /**
- * The columns of the file. Those of a group of blocks stand at the place of its first column: all of the first block, then
- * all of the second. A PDF has one block of each group by default. A group without blocks has columns only if the user
- * chose a number of blocks.
+ * The columns of the file. The columns of a list come where the user placed the first of them: all of the first item, then
+ * all of the second. A PDF has one item of each list by default. A list without items has columns only if the user
+ * chose a number of items.
  */
 export function columnsOfFile(
   settings: ExportSettings,
@@ -106,7 +106,7 @@ export function columnsOfFile(
     if (group === undefined) return [{ target: id, label: columnsById(list).get(id)?.label ?? id }];
     const ofGroup = ids.filter((other) => groupOfColumn(other, list) === group);
     if (ids.indexOf(ofGroup[0] ?? '') !== index) return [];
-    const chosen = byName(settings)[group] as number | null | undefined; // of each list that the settings know
+    const chosen = byName(settings)[group] as number | null | undefined; // the settings have a number for each list
     const count = chosen ?? (format === 'pdf' ? 1 : Math.min(found[group] ?? 0, USUAL_BLOCKS));
     const columns = columnsOfItems(ofGroup, group, count, list);
     return format === 'pdf' && count === 1 ? columns.map((column) => shorten(column, group, list)) : columns;

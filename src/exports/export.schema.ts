@@ -21,7 +21,7 @@ const MAX_COLUMNS = 120;
 /** Most blocks of a group in a row: as many as a record may have. */
 const MAX_BLOCK_COLUMNS = 50;
 
-/** The same for each list of a record. */
+/** The same limit for each list of a record. */
 function forEachList<Schema>(schema: Schema): { [G in keyof typeof BLOCKS]: Schema } {
   return Object.fromEntries(Object.keys(BLOCKS).map((group) => [group, schema])) as {
     [G in keyof typeof BLOCKS]: Schema;
@@ -44,29 +44,29 @@ const SETTINGS = {
   masks: z._default(z.boolean(), true),
   /** CSV only */
   delimiter: z._default(z.enum([';', ',', 'tab']), ';'),
-  /** CSV only; spreadsheets recognize `utf-8-bom` by itself */
+  /** CSV only; spreadsheets recognize `utf-8-bom` automatically */
   encoding: z._default(z.enum(['utf-8-bom', 'utf-8', 'windows-1252']), 'utf-8-bom'),
   /** labels only: the sheet or roll */
   labelSheet: z._default(z.enum(['6180', '6181', '6282', '107x36', '107x48']), '6180'),
-  /** labels only: the first one to print on, since the sheet may have been begun */
+  /** labels only: the first label to print on, because the sheet may be partly used */
   firstLabel: z._default(z.int().check(z.minimum(1), z.maximum(30)), 1),
 };
 
-/** The content of a file and how it is written. A format ignores settings that it has no use for. */
+/** The content of a file and its form. A format ignores settings that do not apply to it. */
 export const ExportSettings = z.strictObject(SETTINGS);
-/** The same as it was stored: a list that it counts may be gone. Read it by `readStoredSettings`. */
+/** Stored settings, which may name a list that no longer exists. Read them by `readStoredSettings`. */
 export const StoredSettings = z.object(SETTINGS);
 
 const count = z.int().check(z.minimum(0));
 
-/** A requested file: who requested it, of which records, its progress, and until when it can be downloaded. */
+/** A requested file: its user, its records, its progress, and how long it can be downloaded. */
 export const Export = z.object({
   id: z.uuid(),
   at: z.iso.datetime(),
   user: z.object({ id: z.uuid(), nome: z.string() }),
   origin: z.enum(['web', 'api', 'cli']),
   format: z.enum(EXPORT_FORMATS),
-  /** which records, in words: `Pessoas · Estado: SP` */
+  /** the records in words: `Pessoas · Estado: SP` */
   list: z.string(),
   fileName: z.string(),
   state: z.enum(EXPORT_STATES),
@@ -80,9 +80,9 @@ export const Export = z.object({
   /** characters that the encoding lacks, each replaced by a question mark */
   replaced: count,
   finishedAt: z.nullable(z.iso.datetime()),
-  /** when the file is deleted */
+  /** the time when the file is deleted */
   expiresAt: z.nullable(z.iso.datetime()),
-  /** the caller may download it now */
+  /** whether the caller may download it now */
   mayDownload: z.boolean(),
 });
 
@@ -98,7 +98,7 @@ export const ExportPreview = z.object({
 
 const nome = line(60);
 
-/** Settings of an export that a client keeps under a name. */
+/** Settings of an export that a client has stored under a name. */
 export const ExportPresetInput = z.strictObject({ nome, format: z.enum(EXPORT_FORMATS), settings: ExportSettings });
 export const ExportPreset = z.object({
   id: z.uuid(),
@@ -106,7 +106,7 @@ export const ExportPreset = z.object({
   format: z.enum(EXPORT_FORMATS),
   settings: ExportSettings,
   user: z.object({ id: z.uuid(), nome: z.string() }),
-  /** the caller may rename, change or delete it */
+  /** whether the caller may rename, change or delete the preset */
   mayChange: z.boolean(),
 });
 export const ExportPresets = z.object({ items: z.array(ExportPreset) });

@@ -3,6 +3,7 @@ import { BLOCKS } from '../pessoa/pessoa.fields.ts';
 import { countOf } from '../kit/count-of.ts';
 import type { BlockGroup } from '../pessoa/pessoa.ts';
 import type * as schema from './export.schema.ts';
+import { recordOf } from '../kit/record-of.ts';
 
 export type ExportFormat = (typeof schema.EXPORT_FORMATS)[number];
 export type ExportState = (typeof schema.EXPORT_STATES)[number];
@@ -12,9 +13,9 @@ export type ExportPreview = z.output<typeof schema.ExportPreview>;
 export type ExportPreset = z.output<typeof schema.ExportPreset>;
 export type ExportPresetInput = z.output<typeof schema.ExportPresetInput>;
 
-/** The lists with columns in a row. */
+/** The lists that have columns in a row. */
 export const BLOCK_GROUPS = Object.keys(BLOCKS) as readonly BlockGroup[]; // Object.keys widens
-/** How many items of each list have columns. */
+/** The number of items of each list that get columns. */
 export type BlockCounts = Record<BlockGroup, number>;
 
 /** The default limit of blocks of a group in a row. Few records have more. */
@@ -23,22 +24,22 @@ export const USUAL_BLOCKS = 5;
 /** Most records in a PDF. More pages are not printed. */
 export const MAX_PDF_ROWS = 20_000;
 
-/** Most records that an export may name by id. */
+/** Most records that an export may list by id. */
 export const MAX_CHOSEN = 1000;
 
 /** How long a file is stored. */
 export const DAYS_KEPT = 7;
 
-/** What a format is called, what it is for, and what its file is. */
+/** The name of a format, its purpose, and the type of its file. */
 type FormatFacts = {
   label: string;
   hint: string;
   extension: string;
-  /** a table, whose columns can be chosen */
+  /** a table with columns that users can choose */
   hasColumns?: true;
-  /** of a program with an address book: its name, in that of the file; and what it has no room for */
+  /** for a program with an address book: the name of the program, as used in the file name; and what it cannot store */
   program?: { name: string; carries: string };
-  /** a PDF of its own kind: what its file is called, and what is in it */
+  /** for a PDF that is no table: the name of its file, and its content */
   report?: { name: string; content: string };
 };
 
@@ -91,27 +92,27 @@ export const FORMATS: Readonly<Record<ExportFormat, FormatFacts>> = {
   },
 };
 
-/** What is said of characters that an encoding lacks; `mark` stands for each. */
+/** The message about characters that an encoding lacks; `mark` replaces each of them. */
 export function describeReplaced(replaced: number, mark: string): string {
   if (replaced === 0) return '';
-  const [one, many] = [
+  const [singular, plural] = [
     'caractere não existe nesta codificação e virou',
     'caracteres não existem nesta codificação e viraram',
   ];
-  return `${countOf(replaced, one, many)} ${mark}.`;
+  return `${countOf(replaced, singular, plural)} ${mark}.`;
 }
 
-/** Whether the format is a PDF, whose records are limited. */
+/** Whether the format is a PDF, which limits the number of records. */
 export function isPaper(format: ExportFormat): boolean {
   return FORMATS[format].extension === 'pdf';
 }
 
-/** Whether the format is a table, whose columns can be chosen. */
+/** Whether the format is a table with columns that users can choose. */
 export function hasColumns(format: ExportFormat): boolean {
   return FORMATS[format].hasColumns === true;
 }
 
-/** Something for each list. */
+/** A record with a value for each list. */
 export function perGroup<T>(make: (group: BlockGroup) => T): Record<BlockGroup, T> {
-  return Object.fromEntries(BLOCK_GROUPS.map((group) => [group, make(group)])) as Record<BlockGroup, T>; // of each
+  return recordOf(BLOCK_GROUPS, make);
 }

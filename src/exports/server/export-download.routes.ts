@@ -30,7 +30,7 @@ export function exportDownloadRoutes(app: App, services: Services): void {
   routeFile(app, services);
 }
 
-/** A list may be the whole register; records that were chosen one by one are not. */
+/** A list may be the whole register; a choice of single records is not. */
 export function isOfList({ list }: { list: ExportRecord['list'] }): boolean {
   return list.ids === undefined;
 }
@@ -39,8 +39,8 @@ type ExportFile = NonNullable<Awaited<ReturnType<typeof findExportFile>>>;
 type Download = { record: ExportRecord; tenantId: number; tenantNome: string; file: ExportFile };
 
 /**
- * The file of an export for whoever asks. A link sends no header, so the client is the one, among the user's, that has the
- * export. A list carried away wants the password, as its export did: the file lies there for days. Throws 403, 404, 409, 410.
+ * The file of an export. A link sends no header, so the route looks for the export in each client of the user. Like the
+ * export itself, the download of a list needs the password: the file is available for days. Throws 403, 404, 409, 410.
  */
 async function findDownload({ db, env, now }: Services, request: FastifyRequest, id: string): Promise<Download> {
   const { userId, memberships } = signedIn(request);
@@ -97,7 +97,7 @@ function routeFile(app: App, services: Services): void {
   );
 }
 
-/** A link cannot show why it was refused; the page calls this first, and asks for the password where that is wanted. */
+/** A link cannot show why it was refused; the page calls this first, and requests the password if necessary. */
 function routeDownload(app: App, services: Services): void {
   app.post(
     '/api/exports/:id/download',

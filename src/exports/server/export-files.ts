@@ -30,7 +30,7 @@ export async function sweepExports({ db, env, now }: Pick<Services, 'db' | 'env'
 
 type FilesEnv = Pick<Env, 'dataDir' | 'files'>;
 
-/** The folder in `dataDir` and in a bucket, which has a folder for each client. */
+/** The folder in `dataDir` and in a bucket. It has a folder for each client. */
 const EXPORTS_FOLDER = 'exports';
 
 /** The path of an export's file, which need not exist. */
@@ -54,8 +54,8 @@ const ONLY_OWNER = 0o600;
 const PART = '.part';
 
 /**
- * Writes a file under a temporary name and renames it when `work` is done and all is on the disk. Replaces an existing
- * file. If `work` fails, nothing is left. Returns the length in bytes.
+ * Writes a file under a temporary name and renames it when `work` is done and everything is on the disk. Replaces an existing
+ * file. If `work` fails, no file remains. Returns the length in bytes.
  */
 export async function writeWhole(path: string, work: (file: ExportFile) => Promise<void>): Promise<number> {
   // two processes that write the same export must not write into one file
@@ -80,7 +80,7 @@ async function writeAll(handle: FileHandle, chunks: readonly (Buffer | Uint8Arra
   const bytes = chunks.reduce((sum, chunk) => sum + chunk.byteLength, 0);
   const { bytesWritten } = await handle.writev(chunks);
   if (bytesWritten === bytes) return;
-  // the system wrote only a part: write the rest, chunk by chunk
+  // the system wrote only a part: write the remaining bytes, chunk by chunk
   let skip = bytesWritten;
   for (const chunk of chunks) {
     if (skip < chunk.byteLength) await handle.writeFile(chunk.subarray(skip));
@@ -94,18 +94,18 @@ export async function removeExport(env: FilesEnv, tenantId: number, id: string):
   if (env.files) await removeFolder(await openStore(env.files), `${EXPORTS_FOLDER}/${tenantId}/${id}`);
 }
 
-/** The file of an export that is made. */
+/** The file of a finished export. */
 type MadeExport = { tenantId: number } & Pick<ExportRecord, 'id' | 'bytes'>;
 
 /**
- * Its name in a bucket. With the length, because two processes that make the same export do not make the same file, and the database
- * knows the length of the one that counts.
+ * The name of the file in a bucket. It has the length, because two processes that make the same export write different files,
+ * and the database has the length of the valid one.
  */
 function nameOfShared({ tenantId, id, bytes }: MadeExport): string {
   return `${EXPORTS_FOLDER}/${tenantId}/${id}/${bytes}`;
 }
 
-/** Moves the file of an export to where all processes find it. Throws StoreUnavailable; the export is then made again. */
+/** Moves the file of an export to the place that all processes share. Throws StoreUnavailable; the export is then made again. */
 export async function shareExport(env: FilesEnv, made: MadeExport): Promise<void> {
   if (!env.files) return;
   const path = pathOfExport(env, made.tenantId, made.id);
@@ -116,7 +116,7 @@ export async function shareExport(env: FilesEnv, made: MadeExport): Promise<void
   }
 }
 
-/** The file of an export, its content unread; undefined if it is gone. Throws StoreUnavailable. */
+/** The file of an export as a stream; undefined if it is gone. Throws StoreUnavailable. */
 export async function findExportFile(
   env: FilesEnv,
   made: MadeExport,
@@ -130,7 +130,7 @@ export async function findExportFile(
   return found && { size: found.size, open: () => createReadStream(path) };
 }
 
-/** A part that was not written to for so long belongs to a crashed process. */
+/** A part without a write for this time belongs to a crashed process. */
 const ABANDONED_MS = 3_600_000;
 
 /** Deletes the parts that crashed processes left in a client's folder. */

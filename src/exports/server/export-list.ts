@@ -26,7 +26,7 @@ export const ExportList = z.strictObject({
 });
 export type ExportList = z.output<typeof ExportList>;
 
-/** The list as a role reads it. Throws 403 if it has deleted records and the role may not restore them. */
+/** The list with the rights of a role. Throws 403 if it has deleted records and the role may not restore them. */
 export function toWholeList(list: ExportList, tenant: WholeList['tenant']): WholeList {
   const { sort, ids, query, except } = splitList(list);
   const filter = toFilter(query, [tenant]);
@@ -34,14 +34,14 @@ export function toWholeList(list: ExportList, tenant: WholeList['tenant']): Whol
   return { tenant, filter, sort, ids, except };
 }
 
-/** Separates the filter of the list from the records that are chosen or excluded one by one. */
+/** Separates the filter of the list from the records that are included or excluded by id. */
 function splitList({ sort, ids, except: given = [], ...query }: ExportList) {
   const all = typeof given === 'string' ? [given] : given;
   const filter: PessoaFilter = { ...query, except: all.filter((text) => !isId(text)) };
   return { sort, ids, query: filter, except: all.filter(isId) };
 }
 
-/** Whether it is an id, and not a field with a value. */
+/** Whether an exclusion is the id of a record, and not a field with a value. */
 function isId(text: string): boolean {
   return !text.includes(':');
 }
@@ -80,7 +80,7 @@ const TIPOS: Readonly<Record<string, string>> = { fisica: 'Pessoas', juridica: '
 
 const PENDENCIA_NAMES: Readonly<Record<string, { label: string }>> = PENDENCIA_LABELS;
 
-/** The label of each field, and the words for its values. */
+/** The label of each field, and the labels of its values. */
 const FIELDS: Readonly<Record<FilterField, readonly [label: string, wordOf: (value: string) => string]>> = {
   tipo: ['Tipo', (tipo) => TIPOS[tipo] ?? tipo],
   uf: ['Estado', (uf) => findUf(uf)?.sigla ?? uf],

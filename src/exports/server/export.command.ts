@@ -27,6 +27,7 @@ import { saveProgress, endExport, insertExport } from './exports.queries.ts';
 import { type FileProgress, type MadeFile, makeFile } from './make-file.ts';
 import { EXPORT_JOB, findTenantNome } from './run-export.ts';
 import { countOf } from '../../kit/count-of.ts';
+import { recordOf } from '../../kit/record-of.ts';
 
 export const exportCommand: Command = {
   help: `Uso: fichario export --client <nº> --format <qual> --out <arquivo> [opções]
@@ -64,7 +65,7 @@ const BEAT_MS = 2000;
 
 const text = { type: 'string' } as const;
 const yes = { type: 'boolean' } as const;
-/** Options that are called as the filters of the list. */
+/** Options with the names of the list's filters. */
 const FILTERS = ['q', 'tipo', 'uf', 'situacao', 'papel', 'tag', 'pendencia'] as const;
 const OPTIONS = {
   client: text,
@@ -107,12 +108,12 @@ async function runCommand(args: string[], withDatabase: WithDatabase): Promise<v
 }
 
 function byFilter<T>(valueOf: (name: (typeof FILTERS)[number]) => T) {
-  return Object.fromEntries(FILTERS.map((name) => [name, valueOf(name)])) as Record<(typeof FILTERS)[number], T>; // of each
+  return recordOf(FILTERS, valueOf);
 }
 
-type Values = ReturnType<typeof readArgs<typeof OPTIONS>>['values'];
+type OptionValues = ReturnType<typeof readArgs<typeof OPTIONS>>['values'];
 
-function readList(values: Values): ExportList {
+function readList(values: OptionValues): ExportList {
   return readInput(ExportList, {
     ...byFilter((name) => values[name]),
     codigoCidade: values.cidade,
@@ -121,7 +122,7 @@ function readList(values: Values): ExportList {
   });
 }
 
-function readSettings(values: Values): Settings {
+function readSettings(values: OptionValues): Settings {
   const settings = readInput(ExportSettings, {
     columns: values.colunas?.split(',').map((column) => column.trim()),
     roundTrip: values['ida-e-volta'],
@@ -184,7 +185,7 @@ async function make(db: Db, tenantId: number, id: string, order: Order & { role:
   }
 }
 
-/** The user's role in the client. Without one, administrador: who runs the command can read the whole database. */
+/** The user's role in the client. Without a user, administrador: whoever runs the command can read the whole database. */
 async function roleOf(db: Db, tenantId: number, userId: string) {
   const sql = 'select m.role from memberships m where m.tenant_id = $1 and m.user_id = $2';
   const [row] = await inTenant(db, tenantId, (tx) => tx.query<{ role: Role }>(sql, [tenantId, userId]));

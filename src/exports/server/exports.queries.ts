@@ -83,7 +83,7 @@ export async function sumExports(tx: TenantTx, userId: string): Promise<number> 
   return row?.bytes ?? 0;
 }
 
-/** Lists exports, the newest first; with `userId` those of one user. `after` is the last one of the previous page. */
+/** Lists exports, the newest first; with `userId` only those of one user. `after` is the last export of the previous page. */
 export async function listExports(
   tx: TenantTx,
   { userId, after, limit }: { userId: string | undefined; after: string | undefined; limit: number },
@@ -162,7 +162,7 @@ export async function listExpired(tx: TenantTx, now: Date): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Those of these exports that have no file any more, or never got one. */
+/** The exports among these that have no file any more, or never had one. */
 export async function listGone(tx: TenantTx, ids: readonly string[]): Promise<string[]> {
   const rows = await tx.query<{ id: string }>(
     `select e.id from exports e

@@ -37,7 +37,7 @@ import { createExportRunner, EXPORT_JOB, type ExportRunner, findTenantNome } fro
 import { wholeNumber } from '../../kit/whole-number.schema.ts';
 
 const ExportRequest = z.strictObject({
-  /** made by the caller (UUIDv7), so that a repeated request is the same export */
+  /** made by the caller (UUIDv7), so a repeated request is the same export */
   id: z.optional(z.uuid().check(z.regex(/^.{14}[1-8]/, 'uuid_format'))),
   format: z.enum(EXPORT_FORMATS),
   list: ExportList,
@@ -50,7 +50,7 @@ const ListQuery = z.strictObject({
   after: z.optional(z.uuid()),
 });
 
-/** How long a request waits for its file. Most are done by then. */
+/** How long a request waits for its file. Most files are done by then. */
 const WAIT_MS = 2500;
 /** Most running exports of a user. */
 const MOST_RUNNING = 5;
@@ -117,8 +117,8 @@ function routeCreate(app: App, services: Services, runner: ExportRunner): void {
 }
 
 /**
- * Adds an export with its job. A repeated request adds nothing. Refuses (409) an id that is taken, and one too many; (413, 507)
- * one that there is no space for.
+ * Adds an export with its job. A repeated request adds nothing. Refuses (409) an id that is used by another export, or one
+ * export too many; (413, 507) an export for which there is no space.
  */
 async function addExport(
   tx: TenantTx,
@@ -136,7 +136,7 @@ async function addExport(
   await addJob(tx, EXPORT_JOB, made.id);
   await insertExport(tx, made);
   const { id: exportId, format, list } = made;
-  // what was searched for is nobody's business later
+  // the audit must not keep the search text
   const details = { exportId, format, list: describeList({ ...list, q: undefined }) };
   await recordAct(tx, actor, { kind: 'export.asked', details });
 }
@@ -263,7 +263,7 @@ async function viewerOf({ db, now }: Services, request: FastifyRequest): Promise
   return { viewer: { userId: signedIn(request).userId, role, tenantNome, now: now() }, tenantId };
 }
 
-/** An export as the caller sees it: their own, or that of others for who manages the client. Throws 404. */
+/** An export that the caller may see: their own, or any if they manage the client. Throws 404. */
 async function findSeen(services: Services, request: FastifyRequest, id: string): Promise<ExportType> {
   const { viewer, tenantId } = await viewerOf(services, request);
   const record = await inTenant(services.db, tenantId, (tx) => findExport(tx, id));

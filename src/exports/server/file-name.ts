@@ -3,8 +3,8 @@ import { toNameOfFile } from '../../kit/name-of-file.ts';
 import { type ExportFormat, FORMATS } from '../export.ts';
 
 /**
- * The name of a file: `Fichas de Padaria Pão Quente 2026-11-21.csv`, of a program `… (Google) 2026-11-21.csv`. No character in
- * it is special to any system.
+ * The name of a file: `Fichas de Padaria Pão Quente 2026-11-21.csv`; for a program `… (Google) 2026-11-21.csv`. It has no
+ * character that is special to a system.
  */
 export function fileNameOf({ at, format }: { at: Date; format: ExportFormat }, tenantNome: string): string {
   const nome = toNameOfFile(tenantNome);
@@ -13,7 +13,7 @@ export function fileNameOf({ at, format }: { at: Date; format: ExportFormat }, t
   return `${report?.name ?? 'Fichas'} de ${nome || 'cliente'}${forWhom} ${dayInBrasilia(at)}.${extension}`;
 }
 
-/** The header with the name to save a response under (RFC 6266): in ASCII for old browsers, and in full. */
+/** The header with the name of a download (RFC 6266): in ASCII for old browsers, and in full. */
 export function contentDisposition(fileName: string): string {
   const plain = fileName
     .normalize('NFD')

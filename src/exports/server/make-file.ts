@@ -20,7 +20,7 @@ import type { Content, WriterFactory } from './formats/record-writer.ts';
 import { createJsonLinesWriter, createVcardWriter } from './formats/text-writer.ts';
 import { type Snapshot, withSnapshot } from './read-records.ts';
 
-/** The writer of each format, loaded when it is needed: some bring a library. */
+/** The writer of each format, loaded on demand: some need a library. */
 const WRITERS: Readonly<Record<ExportFormat, () => Promise<WriterFactory>>> = {
   csv: async () => createCsvWriter,
   xlsx: async () => (await import('./formats/xlsx.ts')).createXlsxWriter,
@@ -47,12 +47,12 @@ export type FileOrder = {
 /** The written file; `replaced` counts the characters that the encoding lacks. */
 export type MadeFile = { rows: number; bytes: number; replaced: number };
 
-/** How far it is; `total` is null until it is counted. */
+/** The progress; `total` is null until the records are counted. */
 export type FileProgress = { rows: number; total: number | null };
 
 /**
- * Writes all records of a list, from one snapshot, into a file. Calls `onProgress` now and then; if that throws, no file is
- * left. Throws Refusal 422 `too_many_for_pdf`.
+ * Writes all records of a list, from one snapshot, into a file. Calls `onProgress` at intervals; if that throws, no file
+ * remains. Throws Refusal 422 `too_many_for_pdf`.
  */
 export async function makeFile(
   db: Db,
@@ -109,13 +109,13 @@ async function writeRecords(
 
 function columnsOf({ settings, format }: FileOrder, found: BlockCounts): FileColumn[] {
   const columns = columnsOfFile(settings, format, found);
-  // only columns of blocks were chosen, and no record has a block
+  // only columns of lists were chosen, and no record has an item
   return columns.length > 0 ? columns : [{ target: 'codigo', label: 'Código' }];
 }
 
 /** The fields of a record that the columns need; undefined: all. */
 function fieldsOf(columns: readonly FileColumn[]): ReadonlySet<string> | undefined {
-  // what keeps a record from its invoice may stand in any of them
+  // the reasons why a record is not ready for its invoice may be in any field
   if (columns.some(({ target }) => target === 'nota')) return undefined;
   const fields = columns.map(({ target }) => target.split('.')[0] ?? target);
   return new Set(fields.flatMap((field) => (field === 'documento' ? ['cpf', 'cnpj'] : [field])));

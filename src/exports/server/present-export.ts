@@ -4,7 +4,7 @@ import { describeList } from './export-list.ts';
 import type { ExportRecord } from './exports.queries.ts';
 import { fileNameOf } from './file-name.ts';
 
-/** The caller who sees exports of a client, and the time. */
+/** The caller to whom exports of a client are shown, and the time. */
 export type Viewer = { userId: string; role: Role; tenantNome: string; now: Date };
 
 /** Whether a user may see an export: their own, or any if they manage the client. */

@@ -6,20 +6,21 @@ import { recordText } from '../../pessoa/stored/record-text.ts';
 import { presentPessoa } from '../../pessoa/present.ts';
 import { type ListStatement, selectAll, type WholeList } from '../../search/server/whole-list.ts';
 import { BLOCK_GROUPS, type BlockCounts } from '../export.ts';
+import { known } from '../../kit/known.ts';
 
 /**
- * Records to read while others are written: enough that writing does not wait, and few enough that parsing them holds the
+ * Records to read while others are written: enough to keep the writer busy, and few enough that parsing them holds the
  * event loop for only a few milliseconds.
  */
 const BATCH = 1000;
 
-/** A list as it was at one moment. Counting and reading it see the same records. */
+/** A list at one moment. Counting and reading see the same records. */
 export type Snapshot = {
-  /** the number of records, and the most blocks of each group that a record has */
+  /** the number of records, and the most items of each list that a record has */
   measure: () => Promise<BlockCounts & { count: number }>;
   /**
    * Calls `visit` with each record, in the order of the list, as the role may see it. Waits for `pause` after each batch;
-   * reading ends if that throws. With `fields`, the other fields are empty, and `fontes` are where the values come from.
+   * reading ends if that throws. With `fields`, the other fields are empty, and `fontes` has the sources of the values.
    */
   read: (visit: (pessoa: Pessoa) => void, pause: () => Promise<void>, fields?: ReadonlySet<string>) => Promise<void>;
 };
@@ -60,10 +61,11 @@ async function measure(tx: TenantTx, { from, values }: ListStatement): Promise<B
     `select count(*)::int as count, json_build_object(${mostBlocks.join(', ')}) as most ${from}`,
     values,
   );
-  return { count: row!.count, ...row!.most }; // a count returns one row
+  const { count, most } = known(row, 'the row of the count');
+  return { count, ...most };
 }
 
-/** Selects the texts of a list. `offset 0` keeps the sort apart: else the database makes every text before it sorts, and the file waits. */
+/** Selects the texts of a list. `offset 0` makes the database sort first: otherwise it builds every text before the sort. */
 export function selectTexts({ from, order }: Omit<ListStatement, 'values'>, select: string): string {
   return `select ${select} as record from (select p.* ${from} ${order} offset 0) p`;
 }

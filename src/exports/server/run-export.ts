@@ -20,7 +20,7 @@ import { seesAsMuch } from './present-export.ts';
 /** How often the progress of an export is stored, with a check whether to continue. */
 const PROGRESS_MS = 700;
 
-/** The export was cancelled, or the process is stopping. */
+/** The export was cancelled, or the process is shutting down. */
 class Stopped extends Error {}
 
 /** An export that cannot be made. The message tells the user why. */
@@ -61,9 +61,9 @@ const INTERRUPTED = { state: 'failed', problem: 'O comando foi interrompido.' } 
 type Run = { tenantId: number; id: string; isStopping: () => boolean; log: Pick<FastifyBaseLogger, 'error'> };
 
 /**
- * Makes the file of an export from the beginning; the unnamed part that a crashed process wrote is lost. The export ends as
- * done or failed. It stays as it is if it was cancelled, or if the process stops: then the next process makes it. Throws
- * DatabaseUnavailable or StoreUnavailable.
+ * Makes the file of an export from the beginning; the partial file of a crashed process is discarded. The export ends as
+ * done or failed. Its state does not change if it was cancelled, or if the process stops: then the next process makes it.
+ * Throws DatabaseUnavailable or StoreUnavailable.
  */
 export async function runExport(services: ExportServices, run: Run): Promise<void> {
   const { db, env } = services;
@@ -81,7 +81,7 @@ export async function runExport(services: ExportServices, run: Run): Promise<voi
       return endExport(tx, id, { state: 'done', ...made, keptHere: true });
     });
     if (isStored) return;
-    // cancelled, or done by another process, whose file stays
+    // cancelled, or done by another process, which has written the file
     const ended = await inTenant(db, tenantId, (tx) => findExport(tx, id));
     if (ended?.state !== 'done') await removeExport(env, tenantId, id);
   } catch (error) {
@@ -106,7 +106,7 @@ async function makeRecorded({ db, env, now }: ExportServices, run: Run, record: 
     );
   };
   await check();
-  // also while the database sorts and no record arrives
+  // an interval, because no record arrives while the database sorts
   const timer = setInterval(() => void check().catch(() => {}), PROGRESS_MS);
   try {
     return await makeFile(
@@ -131,7 +131,7 @@ async function makeRecorded({ db, env, now }: ExportServices, run: Run, record: 
   }
 }
 
-/** Why an export must not continue: its user may no longer see what is in the file. */
+/** Why an export must not continue: its user may no longer see the content of the file. */
 async function whyExportStops(tx: TenantTx, { user, origin, role }: ExportRecord): Promise<NotMade | undefined> {
   const why = await whyNoFurther(
     tx,

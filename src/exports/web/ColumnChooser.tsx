@@ -12,7 +12,7 @@ import { type ExportDraft, moveColumn, toggleColumn, withColumns } from './expor
 type Item = Column & { on: boolean };
 type Props = {
   columns: readonly Item[];
-  /** those of the list on the screen */
+  /** the columns of the list on the screen */
   ofList: readonly string[];
   draft: ExportDraft;
   onChange: (draft: ExportDraft) => void;
@@ -24,14 +24,14 @@ const MOVES = [
 ];
 
 /**
- * The columns of the file and their order, the chosen ones on top. Space adds or removes a column, arrows move the focus,
+ * The columns of the file and their order, with the chosen ones on top. Space adds or removes a column, arrows move the focus,
  * Alt with an arrow moves a chosen column, and the mouse drags it.
  */
 export function ColumnChooser({ columns, ofList, draft, onChange }: Props) {
   const titleId = useId();
   const list = useRef<HTMLUListElement>(null);
   const [sought, setSought] = useState('');
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const [dragged, setDragged] = useState<string>();
   const shown = columns.filter(({ label }) => isFound(label, sought));
   const chosen = columns.filter(({ on }) => on);
@@ -45,7 +45,7 @@ export function ColumnChooser({ columns, ofList, draft, onChange }: Props) {
   const handleMove = ({ id, label }: Item, to: number) => {
     if (to < 0 || to >= chosen.length) return;
     onChange(moveColumn(draft, id, to));
-    setSaid(`${label}: coluna ${to + 1} de ${chosen.length}`);
+    setAnnouncement(`${label}: coluna ${to + 1} de ${chosen.length}`);
   };
   const handleKeyDown = (event: KeyboardEvent, item: Item) => {
     const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
@@ -56,7 +56,7 @@ export function ColumnChooser({ columns, ofList, draft, onChange }: Props) {
       return;
     }
     const boxes = [...(list.current?.querySelectorAll<HTMLElement>('input') ?? [])];
-    boxes[boxes.indexOf(event.target as HTMLElement) + step]?.focus(); // it comes from one of them
+    boxes[boxes.findIndex((box) => box === event.target) + step]?.focus();
   };
   const handleDragOver = (event: DragEvent, { id }: Item) => {
     event.preventDefault();
@@ -83,7 +83,7 @@ export function ColumnChooser({ columns, ofList, draft, onChange }: Props) {
         onChange={({ currentTarget }) => setSought(currentTarget.value)}
       />
       <VisuallyHidden>
-        <p role="status">{said}</p>
+        <p role="status">{announcement}</p>
       </VisuallyHidden>
       <ul ref={list} className={css.list}>
         {shown.map((item) => (

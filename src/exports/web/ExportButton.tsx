@@ -15,7 +15,7 @@ type Props = {
   query: ExportListQuery;
   /** the marked records */
   marks: Marks;
-  /** its columns */
+  /** the columns of that list */
   columns: readonly string[];
 };
 

@@ -52,8 +52,8 @@ export function ExportDialog({ query, marks, columns, onClose }: Props) {
   const seesDocuments = useMay('pessoa.seeDocument');
   const [ofList] = useState(() => columnsOfList(columns));
   const asksNfe = useAsksNfe();
-  const [kept, setDraft] = useState(() => readDraft(localStorage, user.id, ofList));
-  const draft = asksNfe ? kept : withoutNota(kept);
+  const [storedDraft, setDraft] = useState(() => readDraft(localStorage, user.id, ofList));
+  const draft = asksNfe ? storedDraft : withoutNota(storedDraft);
   const [scope, setScope] = useState<Scope>('marked');
   const marked = toMarkedList(query, marks);
   const list = (scope === 'marked' && marked) || query;
@@ -110,7 +110,7 @@ export function ExportDialog({ query, marks, columns, onClose }: Props) {
             stacked
             data-autofocus
             value={OTHERS.includes(draft.format) ? FIRST_OTHER : draft.format}
-            onChange={({ currentTarget }) => setDraft(withFormat(draft, currentTarget.value as ExportFormat))} // the values are the formats
+            onChange={({ currentTarget }) => setDraft(withFormat(draft, currentTarget.value as ExportFormat))} // the options are the formats
             options={[
               ...EXPORT_FORMATS.slice(0, -OTHERS.length).map((value) => ({ value, ...FORMATS[value] })),
               { value: FIRST_OTHER, label: 'Outros', hint: 'Agendas, etiquetas e listas' },
@@ -121,7 +121,7 @@ export function ExportDialog({ query, marks, columns, onClose }: Props) {
               label="Outro formato"
               hint={FORMATS[draft.format].hint}
               value={draft.format}
-              onChange={({ currentTarget }) => setDraft(withFormat(draft, currentTarget.value as ExportFormat))} // the values are the formats
+              onChange={({ currentTarget }) => setDraft(withFormat(draft, currentTarget.value as ExportFormat))} // the options are the formats
               options={OTHERS.map((value) => ({ value, label: FORMATS[value].label }))}
             />
           )}
@@ -140,11 +140,11 @@ export function ExportDialog({ query, marks, columns, onClose }: Props) {
   );
 }
 
-/** The formats that few exports have are chosen below the others; the first stands for them. */
+/** The less common formats are a choice below the others, where the first of them represents all. */
 const FIRST_OTHER = 'vcf';
 const OTHERS: readonly ExportFormat[] = EXPORT_FORMATS.slice(EXPORT_FORMATS.indexOf(FIRST_OTHER));
 
-/** What goes into a format without columns to choose. */
+/** The content of a format without columns to choose. */
 function contentOf(format: ExportFormat): string {
   const { program, report } = FORMATS[format];
   if (report) return report.content;

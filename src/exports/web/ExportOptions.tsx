@@ -39,13 +39,13 @@ export function ExportOptions({ draft, found, onChange }: Props) {
           <SelectField
             label="Separador"
             value={settings.delimiter}
-            onChange={({ currentTarget }) => change({ delimiter: currentTarget.value as ExportSettings['delimiter'] })} // the options below
+            onChange={({ currentTarget }) => change({ delimiter: currentTarget.value as ExportSettings['delimiter'] })} // `options` has only these
             options={DELIMITERS}
           />
           <SelectField
             label="Codificação"
             value={settings.encoding}
-            onChange={({ currentTarget }) => change({ encoding: currentTarget.value as ExportSettings['encoding'] })} // the options below
+            onChange={({ currentTarget }) => change({ encoding: currentTarget.value as ExportSettings['encoding'] })} // `options` has only these
             options={ENCODINGS}
           />
         </div>
@@ -80,7 +80,7 @@ export function ExportOptions({ draft, found, onChange }: Props) {
 
 type LabelProps = { settings: ExportSettings; onChange: (changes: Partial<ExportSettings>) => void };
 
-/** On which labels, and on which of the first sheet to begin. */
+/** The sheet of labels, and the first label to print on. */
 function LabelOptions({ settings, onChange }: LabelProps) {
   const { labelSheet, firstLabel } = settings;
   const most = countLabels(labelSheet);
@@ -89,7 +89,7 @@ function LabelOptions({ settings, onChange }: LabelProps) {
       <SelectField
         label="Folha ou rolo"
         value={labelSheet}
-        onChange={({ currentTarget }) => onChange({ labelSheet: currentTarget.value as LabelSheet, firstLabel: 1 })} // the options below
+        onChange={({ currentTarget }) => onChange({ labelSheet: currentTarget.value as LabelSheet, firstLabel: 1 })} // `options` has only these
         options={Object.entries(LABEL_SHEETS).map(([value, { label }]) => ({ value, label }))}
       />
       {most > 1 && (

@@ -36,33 +36,33 @@ const COLUMNS = [
   { label: 'Arquivo', hideLabel: true },
 ] as const;
 
-/** Exports, one a row, each with its progress or the link to its file. */
+/** Exports, one per row, each with its progress or the link to its file. */
 export function ExportTable({ exports, focusOn }: Props) {
   return (
     <Table label="Exportações" columns={COLUMNS}>
-      {exports.map((one, index) => (
-        <tr key={one.id}>
+      {exports.map((item, index) => (
+        <tr key={item.id}>
           <RowHeader>
             <span className={css.what} tabIndex={-1} ref={index === focusOn ? takeFocus : undefined}>
-              <strong>{FORMATS[one.format].label}</strong>
-              <span className="note">{one.list}</span>
+              <strong>{FORMATS[item.format].label}</strong>
+              <span className="note">{item.list}</span>
             </span>
           </RowHeader>
-          <Cell label="Quem">{one.user.nome}</Cell>
+          <Cell label="Quem">{item.user.nome}</Cell>
           <Cell label="Quando">
-            <TimeAgo at={one.at} />
+            <TimeAgo at={item.at} />
           </Cell>
           <Cell label="Fichas" align="end">
-            {one.state === 'running' ? '' : formatCount(one.rows)}
+            {item.state === 'running' ? '' : formatCount(item.rows)}
           </Cell>
           <Cell label="Tamanho" align="end">
-            {one.bytes === null ? '' : formatBytes(one.bytes)}
+            {item.bytes === null ? '' : formatBytes(item.bytes)}
           </Cell>
           <Cell label="Situação">
-            <State {...one} />
+            <State {...item} />
           </Cell>
           <Cell>
-            <Actions {...one} />
+            <Actions {...item} />
           </Cell>
         </tr>
       ))}

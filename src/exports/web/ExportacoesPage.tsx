@@ -11,7 +11,7 @@ import { ExportTable } from './ExportTable.tsx';
 import { useExports } from './exports.api.ts';
 import { PagedItems } from '../../kit/web/items/PagedItems.tsx';
 
-/** The exports of the client: what, by whom, their progress, and where to download them. */
+/** The exports of the client: their content, user, progress and download. */
 export function ExportacoesPage() {
   const tenant = useTenantChoice();
   const mayExport = useMay('pessoa.export');

@@ -67,7 +67,7 @@ export function PresetChooser({ draft, onChange }: Props) {
           onSaved={(id) => {
             setChosenId(id);
             setNaming(false);
-            // the field of the name disappears, and would take the focus with it
+            // the field of the name disappears together with the focus
             select.current?.focus();
           }}
         />

@@ -25,28 +25,28 @@ const Draft = z.object({
 /** The initial settings: a file for spreadsheets in Brazil. */
 const FIRST: ExportDraft = { format: 'csv', settings: z.parse(ExportSettingsSchema, {}) };
 
-/** The columns of a file whose name differs from that of the list's column. */
+/** The columns of the file with another name than the column of the list. */
 const FILE_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   cidade: ['enderecos.cidade', 'enderecos.uf'],
   telefone: ['telefones.numero'],
   email: ['emails.email'],
 };
 
-/** The columns of the file that say what those of the list say, in their order. */
+/** The columns of the file that correspond to those of the list, in the same order. */
 export function columnsOfList(columns: readonly string[]): string[] {
   return columns.flatMap((id) => FILE_COLUMNS[id] ?? [id]).filter((id) => columnsById(PESSOA).has(id));
 }
 
 /**
- * The settings of the user's last export in this browser. They hold no personal data. Without a choice of columns, those
- * of the list on the screen.
+ * The settings of the user's last export in this browser, without personal data. If the user chose no columns, those of the
+ * list on the screen.
  */
 export function readDraft(storage: Storage, userId: string, ofList: readonly string[]): ExportDraft {
   const { format, settings } = readKept(storage, userId);
   return { format, settings: { ...settings, columns: settings.columns ?? (ofList.length > 0 ? [...ofList] : null) } };
 }
 
-/** What to remember of an export: the columns only if they are not simply those of its list. */
+/** The part of an export's settings to remember: the columns only if they differ from those of its list. */
 export function draftToKeep(draft: ExportDraft, ofList: readonly string[]): ExportDraft {
   return draft.settings.columns?.join() === ofList.join() ? withColumns(draft, null) : draft;
 }
@@ -65,8 +65,8 @@ export function draftKey(userId: string): string {
 }
 
 /**
- * The columns to choose from: the chosen ones in their order, then the others in the order of a record. That of the note only where
- * the client issues notes.
+ * The columns to choose from: the chosen ones in their order, then the others in the order of a record. The invoice column only
+ * if the client issues invoices.
  */
 export function listColumns(draft: ExportDraft, asksNfe: boolean): (Column & { on: boolean })[] {
   const chosen = chosenOf(draft);
@@ -97,7 +97,7 @@ export function withColumns(draft: ExportDraft, columns: readonly string[] | nul
   return { ...draft, settings: { ...draft.settings, columns: columns && [...columns] } };
 }
 
-/** For a client that issues no notes: a kept choice, or one of another client, may have their column. */
+/** Removes the invoice column for a client that issues none: a stored choice, or that of another client, may have it. */
 export function withoutNota(draft: ExportDraft): ExportDraft {
   const { columns } = draft.settings;
   return columns?.includes(NOTA.id)

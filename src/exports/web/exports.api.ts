@@ -27,7 +27,7 @@ export function useExportPreview(list: ExportListQuery) {
   });
 }
 
-/** Requests a file. A quick one is already done in the answer; otherwise its state is `running`. */
+/** Requests a file. A small file is done when the answer comes; otherwise its state is `running`. */
 export async function createExport(order: ExportDraft & { list: ExportListQuery }): Promise<Export> {
   // the id makes a repeated request the same export
   const { data } = await api.post('/api/exports', { body: { id: v7(), ...order } });
@@ -35,7 +35,7 @@ export async function createExport(order: ExportDraft & { list: ExportListQuery 
   return data;
 }
 
-/** The exports of the chosen client, the newest first, page by page. They are reloaded while one is running. */
+/** The exports of the chosen client, the newest first, page by page. Reloads them while one is running. */
 export function useExports() {
   const tenant = useTenantChoice();
   return useInfiniteQuery({
@@ -49,7 +49,7 @@ export function useExports() {
     enabled: typeof tenant === 'number',
     staleTime: 0,
     refetchInterval: ({ state }) =>
-      state.data?.pages.some(({ items }) => items.some((one) => one.state === 'running')) === true ? POLL_MS : false,
+      state.data?.pages.some(({ items }) => items.some((item) => item.state === 'running')) === true ? POLL_MS : false,
   });
 }
 
@@ -57,7 +57,7 @@ export async function readExport(id: string, tenant: number): Promise<Export> {
   return (await api.get('/api/exports/{id}', { params: { id }, tenant })).data;
 }
 
-/** Cancels a running export. No file is left. */
+/** Cancels a running export. No file remains. */
 export async function cancelExport(id: string): Promise<void> {
   await api.post('/api/exports/{id}/cancel', { params: { id } });
   forgetExports();
@@ -70,8 +70,8 @@ export async function deleteExportFile(id: string): Promise<void> {
 }
 
 /**
- * Lets the browser download the file directly to the disk, however large it is. The server is asked before, which may want
- * the password again: of a refused download a browser says nothing that helps.
+ * Lets the browser download the file directly to the disk, however large it is. Queries the server first, which may require
+ * the password again: a browser shows no useful message about a refused download.
  */
 export async function downloadExport({ id, fileName }: Pick<Export, 'id' | 'fileName'>): Promise<void> {
   await api.post('/api/exports/{id}/download', { params: { id }, tenant: null });

@@ -6,7 +6,7 @@ import { downloadExport, forgetExports, readExport } from './exports.api.ts';
 
 const POLL_MS = 1500;
 
-/** Downloads a finished export. Otherwise says that it is running, and says when it has ended. */
+/** Downloads a finished export. Otherwise notifies the user that it is running, and again when it has ended. */
 export function takeExport(made: Export, tenant: number): void {
   if (made.state === 'running') {
     const total = made.total === null ? 'as fichas' : countRecords(made.total);
@@ -37,7 +37,7 @@ async function watch(id: string, tenant: number): Promise<void> {
   }
 }
 
-/** Whether asking again is useless, as when the session has ended or the export is gone. */
+/** Whether further polls are useless, because the session has ended or the export is gone. */
 function isLasting(error: unknown): boolean {
   const { status } = error as { status?: unknown };
   return typeof status === 'number' && status >= 400 && status < 500;

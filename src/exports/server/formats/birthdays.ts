@@ -24,8 +24,8 @@ export function createBirthdaysWriter(file: ExportFile, content: Content): Recor
     else (pessoa.nascimento === null ? undated : dated).push(birthdayOf(pessoa, year, paper.clean));
   };
   return drawnAtEnd(paper, add, () => {
-    // of a day in the order of the list
-    dated.sort((one, other) => one.day.localeCompare(other.day));
+    // records of the same day keep the order of the list
+    dated.sort((a, b) => a.day.localeCompare(b.day));
     const counted = [
       countOf(dated.length, 'aniversário', 'aniversários'),
       undated.length > 0 && `${countOf(undated.length, 'pessoa', 'pessoas')} sem nascimento, no fim`,

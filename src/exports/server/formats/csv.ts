@@ -55,7 +55,7 @@ function createLineWriter(columns: Content['columns'], masks: boolean, delimiter
   };
 }
 
-/** Whether the first character is an ASCII letter or digit. No spreadsheet takes such a text for a formula. */
+/** Whether the first character is an ASCII letter or digit. No spreadsheet treats such a text as a formula. */
 function startsPlainly(text: string): boolean {
   const code = text.charCodeAt(0) | 0x20;
   return (code >= 0x61 && code <= 0x7a) || (code >= 0x30 && code <= 0x39);

@@ -10,7 +10,7 @@ import type { Content, ExportFile, RecordWriter } from './record-writer.ts';
 
 /** A millimetre, in points. */
 const MM = 72 / 25.4;
-/** Nothing stands nearer to the edge of a label: printers are not that exact. */
+/** The free space at the edge of a label, because printers are not that exact. */
 const PADDING = 3 * MM;
 const SIZES = [10, 9, 8, 7, 6] as const;
 const LEADING = 1.2;
@@ -19,8 +19,8 @@ const A4 = [595.28, 841.89] as const;
 type Label = { nome: string; lines: string[]; cep: string };
 
 /**
- * Labels with name and address, ordered by CEP, from a chosen label of the first sheet on. Of each record the principal address;
- * a record without one is named on a page of its own at the end.
+ * Labels with name and address, ordered by CEP, starting at a chosen label of the first sheet. Prints the principal address;
+ * a separate page at the end lists the records without an address.
  */
 export function createLabelsWriter(file: ExportFile, content: Content): RecordWriter {
   const { labelSheet, firstLabel } = content.settings;
@@ -36,8 +36,8 @@ export function createLabelsWriter(file: ExportFile, content: Content): RecordWr
     else without.push(pessoa.codigo);
   };
   return drawnAtEnd(paper, add, async () => {
-    // those without a CEP come last
-    labels.sort((one, other) => (one.cep || '~').localeCompare(other.cep || '~'));
+    // labels without a CEP come last
+    labels.sort((a, b) => (a.cep || '~').localeCompare(b.cep || '~'));
     await drawLabels(paper, labels, { sheet: labelSheet, first: firstLabel - 1 });
     if (without.length > 0 || labels.length === 0) drawWithout(paper, without);
   });
@@ -60,7 +60,7 @@ async function drawLabels(
   labels: readonly Label[],
   { sheet, first }: { sheet: LabelSheet; first: number },
 ): Promise<void> {
-  const { columns, left, top, pitch, width, height } = LABEL_SHEETS[sheet];
+  const { columns, leftMargin, top, pitch, width, height } = LABEL_SHEETS[sheet];
   const aPage = countLabels(sheet);
   const size = { width: width * MM - 2 * PADDING, height: height * MM - 2 * PADDING };
   const start = first % aPage;
@@ -70,7 +70,7 @@ async function drawLabels(
       paper.doc.addPage();
       await nextTurn();
     }
-    const x = (left + (place % columns) * pitch) * MM + PADDING;
+    const x = (leftMargin + (place % columns) * pitch) * MM + PADDING;
     const y = (top + Math.floor(place / columns) * height) * MM + PADDING;
     const draw = () => drawLabel(paper, label, { x, y, ...size });
     paper.root.add(paper.doc.struct('P', {}, draw));
@@ -79,7 +79,7 @@ async function drawLabels(
 
 type Box = { x: number; y: number; width: number; height: number };
 
-/** Draws a label in the largest letters in which all of it fits, in the middle of its height. */
+/** Draws a label in the largest font size in which the whole text fits, vertically centred. */
 function drawLabel(paper: Paper, { nome, lines }: Label, box: Box): void {
   const { doc } = paper;
   const last = SIZES.at(-1) ?? 6;
@@ -96,7 +96,7 @@ function drawLabel(paper: Paper, { nome, lines }: Label, box: Box): void {
   }
 }
 
-/** The lines of a label in a size, broken where they are too long. */
+/** The lines of a label in a font size, with long lines broken. */
 function layOut(paper: Paper, { nome, lines }: Pick<Label, 'nome' | 'lines'>, size: number, width: number) {
   const wrap = (text: string, font: 'regular' | 'bold') =>
     (breakRow([text], [width + CELL_GAP], paper.measureIn(font, size)).lines[0] ?? []).map((line) => ({

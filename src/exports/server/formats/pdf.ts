@@ -7,8 +7,8 @@ import { momentToTheMinute } from '../../../kit/brasilia-moment.ts';
 import { countOf } from '../../../kit/count-of.ts';
 
 /**
- * Writes the chosen columns as a table. All rows stay in memory until the last one has come, because each page says how many
- * there are; `MAX_PDF_ROWS` limits them.
+ * Writes the chosen columns as a table. All rows stay in memory until the last one has arrived, because each page shows the
+ * number of pages; `MAX_PDF_ROWS` limits them.
  */
 export function createPdfWriter(file: ExportFile, content: Content): RecordWriter {
   const { tenantNome, list, at } = content.title;

@@ -19,9 +19,9 @@ export type Content = {
   settings: ExportSettings;
   /** for formats that are tables */
   columns: FileColumn[];
-  /** the most blocks of each group that a record has */
+  /** the most items of each list that a record has */
   found: BlockCounts;
-  /** how many records will come */
+  /** the number of records that will come */
   total: number;
   /** for formats with a heading */
   title: { tenantNome: string; list: string; at: Date };

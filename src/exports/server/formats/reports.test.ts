@@ -72,7 +72,7 @@ describe('labels', () => {
         columns,
         width,
         height,
-        left,
+        leftMargin: left,
         top,
         pitch,
         page: [pageWidth, pageHeight],

@@ -56,7 +56,7 @@ const MASKED_KINDS: ReadonlySet<Kind> = new Set(['cpf', 'cnpj', 'documento', 'co
 
 type ColumnFacts = { kind: CellKind; isMasked: boolean };
 
-/** Every column of a file. Those of blocks stand under `enderecos.cep`. */
+/** Every column of a file. The columns of a list have ids such as `enderecos.cep`. */
 const factsByTarget = perList(
   ({ all }): ReadonlyMap<Target, ColumnFacts> =>
     new Map<Target, ColumnFacts>([
@@ -71,7 +71,7 @@ const factsByTarget = perList(
     ]),
 );
 
-/** Of a record, and of the items of its lists. */
+/** Reads the values of a record, and of the items of its lists. */
 function factsOfFields(
   fields: readonly (readonly [string, AnyField | ItemField])[],
   prefix = '',
@@ -124,7 +124,7 @@ function readerOf(targets: Target[], block: string | undefined, finish: Finisher
   };
 }
 
-/** Changes the cells of an import into those of a file for people: thousands, moments, sources, and masks removed if not chosen. */
+/** Changes the cells of an import into cells for people: thousands, moments, sources, and masks removed unless chosen. */
 function finisherOf(targets: Target[], facts: readonly ColumnFacts[], masks: boolean): Finisher {
   const steps = facts.flatMap(({ kind, isMasked }, index): NonNullable<Finisher>[] => {
     const target = targets[index];
@@ -144,8 +144,8 @@ function finisherOf(targets: Target[], facts: readonly ColumnFacts[], masks: boo
 }
 
 /**
- * Reads the value of a target as the register has it: without a mask, but with every sign that somebody typed into a document
- * that does not check.
+ * Reads the value of a target as the register stores it: without a mask; but an invalid document has every sign that the
+ * user typed.
  */
 function storedReaderOf(target: Target): (pessoa: Pessoa) => string {
   const [key = '', place, name] = target.split('.');

@@ -4,15 +4,15 @@ import type { ExportFile, RecordWriter } from './record-writer.ts';
 import { toWindows1252 } from './windows-1252.ts';
 
 type TextFormat = {
-  /** stands before the first record */
+  /** the text before the first record */
   head?: string;
   text: (pessoa: Pessoa) => string;
-  /** stands after each record */
+  /** the text after each record */
   end: string;
   encoding?: 'utf-8' | 'windows-1252';
 };
 
-/** Code units to encode at once: enough to be efficient, and few enough to hold the event loop only briefly. */
+/** Code units to encode in one step: enough to be efficient, and few enough to hold the event loop only briefly. */
 const CHUNK = 65_536;
 
 /** Writes a text format record by record. */
@@ -59,7 +59,7 @@ export function createTextWriter(
   };
 }
 
-/** Writes one record a line, in the form of the API. */
+/** Writes one record per line, in the form of the API. */
 export function createJsonLinesWriter(file: ExportFile): RecordWriter {
   return createTextWriter(file, { text: (pessoa) => JSON.stringify(pessoa), end: '\n' });
 }

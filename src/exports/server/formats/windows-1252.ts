@@ -7,7 +7,7 @@ const BYTES: ReadonlyMap<string, string> = new Map(
     .filter(([letter]) => letter !== ' '),
 );
 
-// by code point, so that a surrogate pair is one character
+// by code point, so a surrogate pair is one character
 // oxlint-disable-next-line no-control-regex -- the whole of ASCII
 const NOT_LATIN = /[^\u0000-\u007f\u00a0-\u00ff]/gu;
 

@@ -37,7 +37,7 @@ const TYPES = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
-/** The small files beside the sheets, by path. */
+/** The small files next to the sheets, by path. */
 export function partsOfBook(sheets: number): { path: string; content: string }[] {
   const numbers = Array.from({ length: sheets }, (_, index) => index + 1);
   const sheetTypes = numbers.map(
@@ -139,7 +139,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
 // oxlint-disable-next-line no-control-regex -- it searches for control characters
 const MAYBE_NOT_XML = /[\u0000-\u001f\ud800-\udfff\ufffe\uffff]/;
 
-/** Escapes a text for XML. A spreadsheet would read `_x0041_` as an escape of its own. */
+/** Escapes a text for XML. A spreadsheet would read `_x0041_` as an escape. */
 function escapeXml(text: string): string {
   const clean = MAYBE_NOT_XML.test(text) ? cleanForXml(text) : text;
   if (!TO_ESCAPE.test(clean)) return clean;
@@ -148,8 +148,8 @@ function escapeXml(text: string): string {
 
 /** The letters of a column: A for 0, AA for 26. */
 export function letterOf(index: number): string {
-  const rest = Math.floor(index / 26);
-  return (rest > 0 ? letterOf(rest - 1) : '') + String.fromCharCode(65 + (index % 26));
+  const higher = Math.floor(index / 26);
+  return (higher > 0 ? letterOf(higher - 1) : '') + String.fromCharCode(65 + (index % 26));
 }
 
 function xml(text: string): string {

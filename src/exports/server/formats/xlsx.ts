@@ -6,6 +6,7 @@ import type { FileColumn } from '../../columns.ts';
 import type { Content, ExportFile, RecordWriter } from './record-writer.ts';
 import { type CellKind, cellReader, kindOf } from './row-cells.ts';
 import { beginSheet, END_OF_SHEET, letterOf, partsOfBook, type SheetColumn, toCell } from './xlsx-parts.ts';
+import { known } from '../../../kit/known.ts';
 
 /** Most records in a sheet: 1,048,576 rows less the headings. */
 const MOST_ROWS = 1_048_575;
@@ -31,7 +32,7 @@ export function createXlsxWriter(
   let row = 1;
 
   const encode = () => {
-    ready.push({ sheet: sheets[sheet]!, text: Buffer.from(waiting) }); // total says how many sheets there are
+    ready.push({ sheet: known(sheets[sheet], 'the sheet'), text: Buffer.from(waiting) });
     waiting = '';
   };
   const drain = async () => {

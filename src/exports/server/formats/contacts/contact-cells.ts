@@ -25,7 +25,7 @@ export const NAMES: ContactPart = {
   read: namesOf,
 };
 
-/** CPF or CNPJ with its mask; empty when the role sees only a part, which is useless in another program. */
+/** CPF or CNPJ with its mask; empty if the role sees only a part, which is useless in another program. */
 export function documentoCell(pessoa: Pessoa): string {
   const text = documentoText(pessoa);
   return text.includes('*') ? '' : text;
@@ -52,10 +52,10 @@ export function single(
   return { columns: [[heading, target]], read: (pessoa) => [read(pessoa)] };
 }
 
-/** A phone with its country code, so that it can be called from anywhere; a service number has none. */
+/** A phone with its country code, which can be called from anywhere; a service number has none. */
 export function phoneOf({ numero }: Telefone): string {
-  const [, ddd, rest] = /^\((\d\d)\) ([\d-]+)$/.exec(formatTelefone(numero)) ?? [];
-  return ddd === undefined ? formatTelefone(numero) : `+55 ${ddd} ${rest}`;
+  const [, ddd, subscriber] = /^\((\d\d)\) ([\d-]+)$/.exec(formatTelefone(numero)) ?? [];
+  return ddd === undefined ? formatTelefone(numero) : `+55 ${ddd} ${subscriber}`;
 }
 
 type Line = Pick<Endereco, 'logradouro' | 'numero' | 'bairro'> & { complemento: string };
@@ -72,9 +72,21 @@ export function streetOf({ logradouro, numero, bairro, complemento }: Line): str
     .join(' - ');
   const fits = (line: string) => {
     const { values, unplaced } = readAddressLine(line);
-    const { logradouro: one = '', numero: two = '', bairro: three = '', complemento: four = '', ...more } = values;
+    const {
+      logradouro: readLogradouro = '',
+      numero: readNumero = '',
+      bairro: readBairro = '',
+      complemento: readComplemento = '',
+      ...more
+    } = values;
     const isAll = unplaced === '' && Object.keys(more).length === 0;
-    return isAll && one === logradouro && two === numero && three === bairro && four === complemento;
+    return (
+      isAll &&
+      readLogradouro === logradouro &&
+      readNumero === numero &&
+      readBairro === bairro &&
+      readComplemento === complemento
+    );
   };
   return !fits(plain) && fits(named) ? named : plain;
 }
@@ -89,7 +101,7 @@ export function addressColumns(place: number, headings: readonly string[]): Cont
   });
 }
 
-/** The cells of addressColumns; `country`: Brazil, as the program calls it. A program with its own column for the complemento passes `street`. */
+/** The cells of addressColumns. `country`: the program's name of Brazil. `street`: without the complemento if it has a column. */
 export function addressCells(endereco: Endereco, country: string, street = streetOf(endereco)): string[] {
   const { codigoCidade, codigoEstado, cep, pais, cidadeExterior } = endereco;
   const [cidade, uf] = [findMunicipio(codigoCidade)?.nome, findUf(codigoEstado)?.sigla];

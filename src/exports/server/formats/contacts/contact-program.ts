@@ -10,13 +10,13 @@ export type ContactPart = { columns: readonly ContactColumn[]; read: (pessoa: Pe
 
 /** A program with an address book, and the columns of its CSV. */
 export type ContactProgram = {
-  /** the columns for a list whose records have at most `found` blocks */
+  /** the columns for records with at most `found` items of each list */
   parts: (found: BlockCounts) => readonly ContactPart[];
-  /** whether the program needs the byte order mark to detect UTF-8, or reads it as a letter */
+  /** whether the program needs the byte order mark to detect UTF-8; otherwise it would read the mark as a letter */
   hasMark: boolean;
 };
 
-/** The blocks 1, 2, … of a list, the principal one first. At least one, because the program expects its columns. */
+/** The items 1, 2, … of a list, the principal one first. At least one, because the program expects its columns. */
 export function eachBlock<Block extends { principal: boolean }>(
   count: number,
   blocksOf: (pessoa: Pessoa) => readonly Block[],
@@ -44,14 +44,14 @@ export function putInPlaces<Block>(
   preferredOf: (block: Block) => readonly string[],
 ): Map<string, Block> {
   const put = new Map<string, Block>();
-  const left = blocks.filter((block) => {
+  const unplaced = blocks.filter((block) => {
     const free = preferredOf(block).find((place) => !put.has(place));
     if (free !== undefined) put.set(free, block);
     return free === undefined;
   });
   const free = places.filter((place) => !put.has(place));
   free.forEach((place, index) => {
-    const block = left[index];
+    const block = unplaced[index];
     if (block !== undefined) put.set(place, block);
   });
   return put;

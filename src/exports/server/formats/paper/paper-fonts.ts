@@ -6,20 +6,20 @@ import { createRequire } from 'node:module';
  */
 const { resolve } = createRequire(import.meta.url);
 
-/** The fonts of a file on paper, by the names under which they are used. */
+/** The fonts of a file on paper, by the names that the code uses. */
 export const PAPER_FONTS = {
   regular: resolve('@expo-google-fonts/arimo/400Regular/Arimo_400Regular.ttf'),
   bold: resolve('@expo-google-fonts/arimo/700Bold/Arimo_700Bold.ttf'),
 } as const;
 export type PaperFont = keyof typeof PAPER_FONTS;
 
-/** A glyph of fontkit, as far as it is used here. */
+/** The parts of a glyph of fontkit that are used here. */
 type Glyph = { id: number; advanceWidth: number; codePoints: number[] };
-/** Where a glyph stands, in thousandths of the size of the font. */
+/** The position of a glyph, in thousandths of the size of the font. */
 type Position = { xAdvance: number; yAdvance: number; xOffset: number; yOffset: number; advanceWidth: number };
 type Layout = { glyphs: Glyph[] | null; positions: Position[] | null; advanceWidth: number };
 
-/** An embedded font of pdfkit, which its types do not know. */
+/** An embedded font of pdfkit, which its types do not declare. */
 export type EmbeddedFont = {
   scale: number;
   layout: (text: string, features?: unknown, onlyWidth?: boolean) => Layout;
@@ -29,12 +29,12 @@ export type EmbeddedFont = {
   };
 };
 
-/** Letters that only a whole layout places: marks that stand on others, and what is written from right to left. */
+/** Characters that need the full layout: combining marks, and right-to-left scripts. */
 const NEEDS_LAYOUT = /[\p{M}\u0590-\u08ff\ufb1d-\ufdff]/u;
 
 /**
- * Lays out plain texts letter by letter, each looked up once. The library would shape every word, with a table of the font
- * for each pair of letters, and remember all words of all names: that takes twice as long.
+ * Lays out plain texts letter by letter, and looks up each letter once. The library would shape every word, with a kerning
+ * lookup for each pair of letters, and cache all words of all names: that takes twice as long.
  */
 export function layOutByLetter(embedded: EmbeddedFont): void {
   const shape = embedded.layout.bind(embedded);

@@ -1,11 +1,11 @@
 /** Latin letters that every text font has, composed as they should be. */
 const ALL_PLAIN = /^[\n\u0020-\u007e\u00a0-\u00ac\u00ae-\u017f]*$/;
-/** What is not seen: controls, joiners, directions, variants, skin tones. */
+/** Invisible characters: controls, joiners, directions, variants, skin tones. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Emoji_Modifier}\ufe00-\ufe0f]/gu;
 
 /**
- * Makes a text one of the letters that a font has. A letter that it lacks becomes the plain one that it is a form of (`𝓐` is
- * an A); failing that, a question mark, which is counted. Line breaks stay.
+ * Replaces the letters of a text that a font lacks: by the plain letter that it is a form of (`𝓐` is an A), or else by a
+ * question mark, which is counted. Line breaks stay.
  */
 export function toPaperLetters(text: string, has: (code: number) => boolean): { text: string; replaced: number } {
   if (ALL_PLAIN.test(text)) return { text, replaced: 0 };
@@ -22,7 +22,7 @@ export function toPaperLetters(text: string, has: (code: number) => boolean): { 
       if (hasAll(letter)) return letter;
       const plain = letter.normalize('NFKD').replaceAll(/\p{M}/gu, '');
       if (plain !== letter && hasAll(plain)) return plain;
-      // a mark that the font lacks: the letter that it stood on is there
+      // a combining mark that the font lacks; the letter under it is already written
       if (/\p{M}/u.test(letter)) return '';
       replaced += 1;
       return '?';

@@ -6,27 +6,27 @@ import { toPaperLetters } from './paper-letters.ts';
 import type { Measure } from './table-layout.ts';
 
 export type Doc = InstanceType<typeof PDFDocument>;
-/** A part of the file, as it is read aloud. */
+/** A part of the file, as screen readers present it. */
 export type Element = ReturnType<Doc['struct']>;
 
 export const [INK, PALE, LINE] = ['#1b1b1b', '#5f5f5f', '#cfcfcf'];
 
-/** A PDF that is being made: with its own letters, its language and title, and a tree of what its parts are. */
+/** A PDF in progress: with its fonts, its language and title, and the tree of its tagged parts. */
 export type Paper = {
   doc: Doc;
-  /** The root of that tree. */
+  /** The root of the tree of tagged parts. */
   root: Element;
-  /** How many letters became question marks so far. */
+  /** The number of letters replaced by question marks so far. */
   replaced: () => number;
-  /** A text in the letters of the fonts. */
+  /** Replaces the letters that the fonts lack. */
   clean: (text: string) => string;
-  /** Measures texts in a font and size. */
+  /** Returns a function that measures texts in a font and size. */
   measureIn: (font: PaperFont, points: number) => Measure;
-  /** Writes a text whose upper left corner is there, on one line. It must be clean. */
+  /** Writes a clean text on one line, with its upper left corner at this position. */
   write: (text: string, x: number, y: number) => void;
-  /** Draws what only decorates or repeats, which is not read aloud. */
+  /** Draws decoration or repetition, which screen readers skip. */
   decorate: (draw: () => void) => void;
-  /** Writes what is drawn into the file, while it is drawn, to its end. */
+  /** Runs `draw` while its output is written to the file, and finishes the file. */
   draw: (draw: () => Promise<void>) => Promise<void>;
 };
 
@@ -87,7 +87,7 @@ export function openPaper(file: ExportFile, { title, at, size, layout }: PaperOp
 function openFonts(doc: Doc): Record<PaperFont, EmbeddedFont> {
   const open = (name: PaperFont) => {
     doc.registerFont(name, PAPER_FONTS[name]).font(name);
-    // the font that is now in use; the types do not have it
+    // the font in use; the types do not declare it
     const { _font: font } = doc as unknown as { _font: EmbeddedFont };
     layOutByLetter(font);
     return font;
@@ -99,7 +99,7 @@ function measure(font: EmbeddedFont, size: number): Measure {
   return (text) => (font.layout(text, undefined, true).advanceWidth * size) / 1000;
 }
 
-/** The beginning of a text that fits a width, with an ellipsis if it is not all. */
+/** The beginning of a text that fits a width, with an ellipsis if the text is cut. */
 export function fitText(text: string, width: number, measureText: Measure): string {
   if (measureText(text) <= width) return text;
   let fitting = text;
@@ -107,7 +107,7 @@ export function fitText(text: string, width: number, measureText: Measure): stri
   return `${fitting}\u2026`;
 }
 
-/** Writes a format whose file is drawn when the last record has come. */
+/** Writes a format that is drawn after the last record. */
 export function drawnAtEnd(paper: Paper, add: RecordWriter['add'], draw: () => Promise<void>): RecordWriter {
   return {
     add,

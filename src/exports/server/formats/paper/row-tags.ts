@@ -5,7 +5,7 @@ export type DrawCell = (() => void) | undefined;
 
 type Cells = readonly DrawCell[];
 
-/** Draws the rows of a table, with the tags by which they are read aloud. */
+/** Draws the rows of a table with the tags for screen readers. */
 export type RowTags = {
   addHead: (cells: Cells) => void;
   /** Adds the rows of a page. */
@@ -14,12 +14,12 @@ export type RowTags = {
 };
 
 /**
- * Most rows with a tag for each cell. A tag takes 110 bytes of the file, and memory until its end: 20,000 rows would make 27 MB
- * of 2.5.
+ * Most rows with a tag for each cell. A tag takes 110 bytes of the file, and memory until the end: with 20,000 rows, the file
+ * would grow from 2.5 to 27 MB.
  */
 const MOST_IN_CELLS = 2000;
 
-/** Tags the rows of a table: as a table of rows and cells; of a long one, each page as a paragraph. */
+/** Tags the rows of a table: as a table of rows and cells; in a long table, each page as a paragraph. */
 export function tagRows(paper: Paper, count: number): RowTags {
   return count > MOST_IN_CELLS ? tagAsParagraphs(paper) : tagAsTable(paper);
 }
@@ -34,7 +34,7 @@ function tagAsTable({ doc, root }: Paper): RowTags {
     row.end();
   };
   return {
-    // the library knows the scope of a heading; its types do not
+    // the library supports the scope of a heading; its types do not declare it
     addHead: (cells) => add(cells, 'TH', { scope: 'Column' }),
     addRows: (rows) => {
       for (const cells of rows) add(cells, 'TD', {});

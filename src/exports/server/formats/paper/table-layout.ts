@@ -12,13 +12,13 @@ export type PaperRow = { lines: string[][]; height: number };
 export const LINE_HEIGHT = 10;
 export const CELL_GAP = 8;
 const ROW_PADDING = 5;
-/** A longer text ends in an ellipsis, so that no row fills a page. */
+/** A longer text ends in an ellipsis: no row may fill a page. */
 const MOST_LINES = 6;
 const MIN_WIDTH = 28;
 const NARROW = 90;
-/** A narrow table is stretched only so far: wide gaps make a row hard to follow. */
+/** A narrow table is stretched by at most this factor: wide gaps make a row hard to follow. */
 const MOST_STRETCH = 1.4;
-/** The first rows, by which the widths are computed. */
+/** The number of rows from which the widths are computed. */
 const SAMPLE = 500;
 
 /**
@@ -46,14 +46,14 @@ export function shareWidth(
   return widths.map((width) => Math.min(width, limit));
 }
 
-/** The greatest width of a column with which all columns fit. */
+/** The greatest width of a column at which all columns fit. */
 function findLimit(widths: readonly number[], page: number): number {
   const ascending = [...widths].sort((a, b) => a - b);
-  let left = page;
+  let remaining = page;
   for (const [index, width] of ascending.entries()) {
-    const share = left / (ascending.length - index);
+    const share = remaining / (ascending.length - index);
     if (width > share) return share;
-    left -= width;
+    remaining -= width;
   }
   return page;
 }
@@ -77,7 +77,7 @@ function breakLine(text: string, width: number, measure: Measure): string[] {
   return breakWords(text.split(' '), width, measure);
 }
 
-/** Puts as many words into each line as fit. */
+/** Puts as many words as fit into each line. */
 export function breakWords(words: readonly string[], width: number, measure: Measure): string[] {
   const lines: string[] = [];
   let line = '';
@@ -110,17 +110,17 @@ function cutWord(word: string, width: number, measure: Measure): string[] {
   return [...pieces, piece];
 }
 
-/** Divides the rows into pages. The first page has less room. Returns at least one page. */
+/** Divides the rows into pages. The first page has less space. Returns at least one page. */
 export function toPages<Row extends { height: number }>(rows: readonly Row[], first: number, others: number): Row[][] {
   const pages: Row[][] = [[]];
-  let left = first;
+  let space = first;
   for (const row of rows) {
-    if (row.height > left && pages.at(-1)?.length !== 0) {
+    if (row.height > space && pages.at(-1)?.length !== 0) {
       pages.push([]);
-      left = others;
+      space = others;
     }
     pages.at(-1)?.push(row);
-    left -= row.height;
+    space -= row.height;
   }
   return pages;
 }

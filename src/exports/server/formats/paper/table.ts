@@ -3,7 +3,7 @@ import { fitText, INK, LINE, PALE, type Paper } from './paper.ts';
 import { type RowTags, tagRows } from './row-tags.ts';
 import { breakRow, CELL_GAP, LINE_HEIGHT, type Measure, type PaperRow, shareWidth, toPages } from './table-layout.ts';
 
-/** What A4 landscape is to `openPaper`. */
+/** A4 landscape, as an argument of `openPaper`. */
 export const TABLE_PAGE = { size: 'A4', layout: 'landscape' } as const;
 const MARGIN = 34;
 const [PAGE_WIDTH, PAGE_HEIGHT] = [841.89, 595.28];
@@ -12,21 +12,21 @@ const SIZE = 8;
 const FOOT_SIZE = 7.5;
 const TITLE_HEIGHT = 40;
 const FOOT_HEIGHT = 18;
-/** Rows to lay out before other work of the process gets its turn. */
+/** Rows to lay out before the event loop runs other work. */
 const ROWS_A_TURN = 200;
 
-/** A table to draw: its texts are clean. */
+/** A table to draw, with texts in letters that the fonts have. */
 export type PaperTable = {
   heading: string;
   /** the line below the heading */
   about: string;
-  /** on the left of each foot */
+  /** on the left of each page's foot */
   foot: string;
   heads: readonly string[];
   rows: readonly string[][];
 };
 
-/** Draws a table on A4 landscape, which repeats its heads and says on each page how many there are. */
+/** Draws a table on A4 landscape. Each page repeats the column heads and shows the number of pages. */
 export async function drawTable(paper: Paper, table: PaperTable): Promise<void> {
   const { doc } = paper;
   const { heads, rows } = table;
@@ -85,7 +85,7 @@ type PageRows = {
   widths: readonly number[];
   y: number;
   tags: RowTags;
-  /** the heading is read aloud on the first page only */
+  /** screen readers get the heading on the first page only */
   isFirst: boolean;
 };
 
@@ -95,11 +95,11 @@ function drawPage(paper: Paper, { head, rows, widths, y: top, tags, isFirst }: P
   const cellsOf = ({ lines }: PaperRow, y: number) => {
     let x = MARGIN;
     return lines.map((texts, column) => {
-      const left = x;
+      const cellX = x;
       x += widths[column] ?? 0;
       if (texts.length === 0) return undefined;
       return () => {
-        for (const [index, text] of texts.entries()) paper.write(text, left, y + 2 + index * LINE_HEIGHT);
+        for (const [index, text] of texts.entries()) paper.write(text, cellX, y + 2 + index * LINE_HEIGHT);
       };
     });
   };
@@ -132,12 +132,12 @@ function drawPage(paper: Paper, { head, rows, widths, y: top, tags, isFirst }: P
   return y;
 }
 
-function drawFoot(paper: Paper, left: string, right: string): void {
+function drawFoot(paper: Paper, leftText: string, rightText: string): void {
   const { doc } = paper;
   const measure = paper.measureIn('regular', FOOT_SIZE);
   const y = PAGE_HEIGHT - MARGIN - LINE_HEIGHT + 4;
   doc.font('regular').fontSize(FOOT_SIZE).fillColor(PALE);
-  const rightWidth = measure(right);
-  paper.write(fitText(left, WIDTH - rightWidth - 20, measure), MARGIN, y);
-  paper.write(right, PAGE_WIDTH - MARGIN - rightWidth, y);
+  const rightWidth = measure(rightText);
+  paper.write(fitText(leftText, WIDTH - rightWidth - 20, measure), MARGIN, y);
+  paper.write(rightText, PAGE_WIDTH - MARGIN - rightWidth, y);
 }
