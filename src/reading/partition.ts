@@ -2,8 +2,8 @@ import { boundsWithin } from './cells/outer-signs.ts';
 
 /**
  * A text that is read in parts. It starts as one unplaced part. A reader can only cut parts and set their places. It cannot
- * remove text, so it cannot forget any. Parts that get no place are `unplaced`, and `Told` contains them next to the values, so
- * that no caller can overlook them.
+ * remove text, so it cannot forget any. Parts that get no place are `unplaced`. `Told` contains them next to the values, where
+ * no caller can overlook them.
  */
 export type Partition<Place extends string, Kind extends string = never> = {
   readonly text: string;

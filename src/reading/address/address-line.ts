@@ -109,12 +109,12 @@ function givePlaces(line: Line, context: LineContext): void {
     part.place = part.kind === 'street' ? 'logradouro' : part === bairro ? 'bairro' : 'complemento';
 }
 
-/** A side of a city: the district is another part, if there is one. */
+/** The side of a city, such as `Zona Sul`: the district is another part, if there is one. */
 const SIDE_OF_CITY = /^zona (?:norte|sul|leste|oeste)$/;
 
 const FARM = /^(?:chacara|granja|sitio|fazenda|gleba)\s[^\d]+$/;
 
-/** Behind a number of a street in town, a farm is what a district is named after: `Rua A, 5 - Chácara Santo Antônio`. */
+/** After the number of a street in town, a farm is the name of a district: `Rua A, 5 - Chácara Santo Antônio`. */
 function farmAsDistrict(line: Line, own: readonly Piece[]): Piece | undefined {
   const number = line.parts.find(({ place, kind }) => place === 'numero' && kind !== 'km');
   if (!number || !/\d/.test(keyOf(line, number))) return undefined;

@@ -39,7 +39,7 @@ export function readPlace(draft: AddressDraft, { readers, ufBefore }: AddressCon
   if (codigoEstado !== undefined) value.codigoEstado = codigoEstado;
 }
 
-/** Reads a cell and reports its errors and repairs. `show` formats a repaired value, `addRest` places the text beside it. */
+/** Reads a cell and reports its errors and repairs. `show` formats a repaired value, `addRest` places the text next to it. */
 function take<Value>(
   draft: AddressDraft,
   cell: AddressCell,
@@ -56,7 +56,7 @@ function take<Value>(
   return value;
 }
 
-/** Moves a text to the remarks, as a place in the line that contradicts a cell. */
+/** Moves a text to the remarks, for example a place in the line that contradicts a cell. */
 function leave({ findings }: AddressDraft, cell: AddressCell, rest: string): void {
   findings.push({ cell, rest });
 }

@@ -58,8 +58,8 @@ export const NAMED_BY_NUMBER =
   /\b(?:projetada|particular|marginal|perimetral|secundaria|vicinal|sem nome|sem denominacao|servidao|acesso|(?:pedro|joao paulo|pio|luis|luiz)(?= \d\d?$)|xv|bloco|lote|quadra|q|qd|lt|setor|linha|gleba|trecho|via|local|lo|ns|se|ne|br|sp|mg|pr|rs|sc) \d\S*/;
 
 /**
- * Labels, which only name the part after them: those with a colon, and at the start of a part those that name nothing else. A lone
- * `B:` is one only with a value behind it.
+ * Labels, which only name the part after them: those with a colon, and at the start of a part the words that name nothing else. A
+ * single `B:` is a label only if a value follows.
  */
 export const LABELS =
   /(?<![a-z0-9])(?:(end(?:ereco)?\.?|logradouro)|(bairro(?:\s?\/\s?distrito)?|(?<=(?:^|[,;\n]|\s-)\s*)b(?=\s*:\s*[^\s,;]))|(compl(?:emento)?\.?)|((?:cidade|municipio)(?:\s?\/\s?(?:uf|estado))?)|(uf|estado))\s*:\s*|(?<=(?:^|[,;\n]|\s-)\s*)(?:(compl\.?)|(municipio)|(uf))\s+(?=[a-z])/g;

@@ -23,7 +23,7 @@ import { isStreet, kindOf } from './line-marks.ts';
  */
 export function readAddress(cells: AddressCells, context: AddressContext): ReadAddress {
   const draft: AddressDraft = { cells, line: {}, value: {}, findings: [], readers: context.readers };
-  // a whole address in one cell is split all the same
+  // a whole address in one cell is still split
   const isExact = context.readers.exactAddresses && cells.linha === '';
   if (context.isWritten || isExact)
     for (const field of TEXT_FIELDS) putText(draft, field, field, readOwn(cells[field], field));
@@ -39,10 +39,10 @@ function readOwn(text: string, field: TextField): string {
   return text === '0' ? '' : text;
 }
 
-/** a bairro behind a complement in its cell, or alone with its label */
+/** a bairro after a complement in its cell, or alone with its label */
 const BAIRRO_AT_END = /^(?:(.*)(?:,|\s-)\s|(?=bairro:))([^,-]{4,60})$/i;
 
-/** Returns complement and bairro, each as its cell has it. If nothing says the bairro, the complement's cell may end with it. */
+/** Returns complement and bairro, each as its cell has it. If no cell gives the bairro, the complement's cell may end with it. */
 function splitBairro(complemento: string, bairro: string, isSaid: boolean): [complemento: string, bairro: string] {
   const match = bairro === '' && !isSaid ? BAIRRO_AT_END.exec(complemento) : null;
   const [, own = '', name = ''] = match ?? [];
@@ -70,7 +70,7 @@ function readStreet(draft: AddressDraft): void {
   const logradouro = own === '' ? (line.logradouro ?? '') : own;
   putText(draft, 'logradouro', own === '' ? cell : 'logradouro', withTipo(tipo, logradouro));
   if (tipo !== '' && logradouro === '') findings.push({ cell: 'tipoLogradouro', rest: tipo });
-  // programs write 0 for no number: one in the line counts before it
+  // programs write 0 for no number, so a number in the line has priority
   const isOwnNumber = numero.numero !== '' && !(numero.numero === '0' && line.numero !== undefined);
   putText(draft, 'numero', isOwnNumber ? 'numero' : cell, isOwnNumber ? numero.numero : (line.numero ?? ''));
   putText(draft, 'bairro', bairro === '' ? cell : 'bairro', bairro === '' ? (line.bairro ?? '') : bairro);
@@ -82,7 +82,7 @@ function readStreet(draft: AddressDraft): void {
   if (!isRepeated) addToComplemento(draft, 'complemento', complemento);
 }
 
-/** A street whose number has its own cell is split only if it matches this. */
+/** A street with a separate number cell is split only if it matches this. */
 const MAY_SAY_MORE =
   /[,;\n|(]|\s-\s|n[º°]|\b(?:n[.o]{0,2}\s*\d|(?:qd|quadra|lt|lote|bl|bloco|cj|conj|conjunto|ap|apto|sl|sala|lj|loja|casa|fundos|km)\b)/i;
 
@@ -134,8 +134,8 @@ function withTipo(tipo: string, logradouro: string): string {
 }
 
 /**
- * Whether a word is short for another: `pca` has the first letter of `praca`, and others of it in their order; `via` is short for
- * none.
+ * Whether a word is short for another: `pca` has the first letter of `praca`, and more of its letters in their order; `via` is
+ * short for no word.
  */
 function isShort(short: string, word: string): boolean {
   let at = 0;

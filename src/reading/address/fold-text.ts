@@ -3,8 +3,8 @@ const ACCENTED = /[^\0-\x7f]/gu;
 const KEPT = 'ºª°·•';
 const OTHER_SIGNS: Readonly<Record<string, string>> = { '–': '-', '—': '-', '\u00a0': ' ' };
 /**
- * The last letter that a Brazilian keyboard types with its accents (Latin-1). A word with another one is no label and no mark: `Ḃ:`
- * is not the `B:` of a bairro.
+ * The last accented letter of a Brazilian keyboard (Latin-1). A word with a later letter is no label and no mark: `Ḃ:` is not
+ * the `B:` of a bairro.
  */
 const LAST_TYPED = 'ÿ';
 const plainLetters = new Map<string, string>();
@@ -24,7 +24,7 @@ function plainOf(sign: string): string {
   return plain;
 }
 
-/** a letter, a numeral or an accent of another script counts as a letter: no word begins behind it */
+/** a letter, a numeral or an accent of another script counts as a letter: no word begins after it */
 function isLetter(sign: string): boolean {
   return !KEPT.includes(sign) && /[\p{L}\p{N}\p{M}]/u.test(sign);
 }

@@ -195,7 +195,7 @@ function markNumber(line: Line, part: Piece): void {
 
 const TRAILING = new RegExp(`^(.*?[a-z][a-z.'’]*)\\s+(${NUMBERS})\\s*$`);
 
-/** a name right behind the number, before a city: `Rua A 44 Tijuca Rio de Janeiro RJ` */
+/** a name directly after the number, before a city: `Rua A 44 Tijuca Rio de Janeiro RJ` */
 const BEFORE_CITY = /(?<=\d(?:[\s-]?[a-z])?)\s+(?!d[aeo]s?\s|e\s)[a-z]{3}[^\d]*$/;
 
 /** Chooses the house number: the first number after a sign, or S/N; else a km; else the last word of the street. */

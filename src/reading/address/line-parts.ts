@@ -14,7 +14,7 @@ export type Line = Partition<AddressPlace, PieceKind> & { readonly key: string }
 export function startLine(text: string): Line | undefined {
   const key = foldText(text);
   if (key === undefined) return undefined;
-  // a spread of `partition(text)` takes a quarter more time for a line
+  // a spread of `partition(text)` would make a line take a quarter more time
   const { parts }: Partition<AddressPlace, PieceKind> = partition(text);
   return { text, key, parts };
 }

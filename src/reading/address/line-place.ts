@@ -56,7 +56,7 @@ export function takePlace(line: Line, context: LineContext): void {
   if (!line.parts.some(({ place }) => place === 'cidade' || place === 'uf')) takePlaceInFront(line, context);
 }
 
-/** Places a city behind its label, and the state that a sign sets off from it. */
+/** Places a city after its label, and the state that a sign separates from it. */
 function takeLabelledCity(line: Line, part: Piece): void {
   const { city, isSigned, uf } = splitAtState(line, part);
   if (isSigned && uf !== undefined) cutOut(line, part, part.from + city.length, part.to).place = 'uf';

@@ -33,7 +33,7 @@ function agree(one = '', other = ''): boolean {
   return one === '' || other === '' || one === other;
 }
 
-/** What two texts of an address share that are the same. */
+/** The key that two equal texts of an address share. */
 export function keyOf(text = ''): string {
   return text === '' ? '' : chaveNome(text);
 }

@@ -77,7 +77,7 @@ export function proofOf(text: string, today: string): DateOrder | 'either' | und
 }
 
 /**
- * Writes the month of a day-first date in letters, so that the date is the same in a column of any order: `07/04/1976` becomes
+ * Writes the month of a day-first date in letters, which have one meaning in a column of any order: `07/04/1976` becomes
  * `07/abr/1976`. Any other text is returned unchanged.
  */
 export function withMonthInWords(text: string): string {
@@ -113,7 +113,7 @@ export function isNoDate(text: string): boolean {
   return besideNoDate(text) === '';
 }
 
-/** Returns the words beside a placeholder for no date; undefined for any other text. */
+/** Returns the words next to a placeholder for no date; undefined for any other text. */
 function besideNoDate(text: string): string | undefined {
   const match = text.length > LONGEST ? null : NO_DATE.exec(text);
   const behind = match?.[1] ?? '';

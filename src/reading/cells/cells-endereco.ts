@@ -34,7 +34,7 @@ const UF_BESIDE = /^([A-Za-z]{2})\s*[-–/(]|[-–/(]\s*([A-Za-z]{2})\)?$/;
 const IN_BRAZIL = /\s*\((?:br|brasil|brazil)\)$/i;
 const ABROAD = /^(?:ex|exterior|estrangeiro)$/i;
 
-/** Whether a cell says abroad: a word, the municipality of invoices, or the Receita Federal's code. */
+/** Whether a cell means abroad: a word, the municipality of invoices, or the Receita Federal's code. */
 export function isAbroadWord(text: string): boolean {
   return ABROAD.test(text) || text === CIDADE_ABROAD || text === TOM_ABROAD;
 }

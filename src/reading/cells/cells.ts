@@ -40,8 +40,8 @@ function decimalOf(text: string): Reading<string> {
 
 /**
  * The result of reading a cell. A blank cell has no property. `repair`: why the value differs from the text. `issue`: why the
- * text has no clear value; then `value` is absent. `rest`: the text apart from the value, or ''. Every value needs a `rest`, so
- * that no reader can forget text.
+ * text has no clear value; then `value` is absent. `remainder`: the text apart from the value, or ''. Every value needs a
+ * `remainder`, so no reader can forget text.
  */
 export type Reading<Value> =
   | { value: Value; rest: string; repair?: Note | undefined; issue?: undefined }
@@ -59,7 +59,7 @@ export function splitValues(text: string): string[] {
 
 /** Makes one line of a text, with `joint` between its filled lines. */
 export function joinLines(text: string, joint: string): string {
-  // a pattern of blanks around a line break goes over a long gap again at each of its letters
+  // a pattern of blanks around a line break would scan a long gap again at each of its letters
   return joinFilled(text.split('\n'), joint);
 }
 

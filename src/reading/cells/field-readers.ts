@@ -114,19 +114,19 @@ function readYesNo(text: string): Reading<boolean> {
   return value === undefined ? rest : asWhole(value === 'yes');
 }
 
-/** Whether a text is what an export writes for who may not see the value: asterisks, and the few signs that it leaves. */
+/** Whether a text is a masked value, as exports write it for users without permission: asterisks, and a few signs. */
 function isMask(text: string): boolean {
   return /^\*+\S{0,2}$|^[*\d./-]*\*[*\d./-]*$/.test(text);
 }
 
-/** A CPF or a CNPJ; one that does not check stays as it is written, and one that an export masked is no datum. */
+/** A CPF or a CNPJ. An invalid one stays as it is written; one that an export masked is no data. */
 function readDocumentoAsTyped(text: string): Reading<string> {
   if (isMask(text)) return BLANK;
   const value = parseCpf(text) ?? parseCnpj(text);
   return value === undefined ? readCode(text, 20) : asWhole(value);
 }
 
-/** A key of Pix as it is written, as it is stored where it can mean one thing only; a number that a spreadsheet lost digits of is an issue. */
+/** A Pix key as it is written, or in its stored form if it is unambiguous. A number that lost digits is an issue. */
 function readPixAsTyped(text: string): Reading<string> {
   if (isMask(text)) return BLANK;
   const reading = readCode(text, 100);

@@ -1,6 +1,6 @@
 import type { RefusalReason } from './party.ts';
 
-/** The file is refused. The message is for the log of a test; people read a sentence for the reason. */
+/** The file is refused. The message is for the log of a test; users get a sentence for the reason. */
 export class RefusedDocument extends Error {
   readonly reason: RefusalReason;
 
@@ -11,10 +11,10 @@ export class RefusedDocument extends Error {
   }
 }
 
-/** The elements to keep, by name; `true` keeps all texts below. Everything else costs nothing: an invoice has 990 items. */
+/** The elements to store, by name; `true` stores all texts below. Other elements cost nothing: an invoice has 990 items. */
 export type Wanted = { readonly [name: string]: Wanted | true };
 
-/** The texts of a document by path: `dest/enderDest/xLgr`. Absent where the document has nothing. */
+/** The texts of a document by path: `dest/enderDest/xLgr`. A missing text has no entry. */
 export type Parts = ReadonlyMap<string, string>;
 
 /** The handlers that a reader of XML calls. Names have no prefix. */
@@ -24,19 +24,19 @@ export type DocumentEvents = {
   close: (name: string) => void;
 };
 
-/** Far more than the layouts allow; a text or a number of fields beyond is no fiscal document. */
+/** Far more than the layouts allow: a longer text, or more fields, is no fiscal document. */
 const MAX_TEXT = 2_000;
 const MAX_PARTS = 300;
 const SPACES = /\s+/g;
 
 /**
- * Collects the wanted texts of one document. `wantedOf` gets the name of the root, which alone decides the kind: a CT-e holds an
- * `infNFe` of its own. Of an element that comes twice the first one counts, so that two are never mixed.
+ * Collects the wanted texts of one document. `wantedOf` gets the name of the root element, which alone decides the kind: a CT-e
+ * contains an `infNFe`, too. If an element occurs twice, only the first one counts, so two are never mixed.
  */
 export function createParts(wantedOf: (root: string) => Wanted | undefined) {
   const parts = new Map<string, string>();
   const seen = new Set<string>();
-  /** the open elements that are kept, the innermost last */
+  /** the open elements to store, the innermost last */
   const levels: { wanted: Wanted | true; path: string; text: string; isLeaf: boolean }[] = [];
   let root: string | undefined;
   let isKept = false;

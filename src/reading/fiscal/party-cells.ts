@@ -13,14 +13,14 @@ const OTHER_NAMES = remarksUnder('Outros nomes');
 const NOTES = remarksUnder('Nas notas');
 const REMARKS: readonly Target[] = [OTHER_NAMES, NOTES];
 
-/** What stands beside the fields of a row: it becomes nothing in a record. */
+/** Columns that are only shown: they become nothing in a record. */
 export const DOCUMENTS_HEADING = 'Documentos';
 export const FOUND_IN_HEADING = 'Arquivo ou documento';
 
-/** A column of the rows, with its heading. `target`: null for what is only shown. */
+/** A column of the rows, with its heading. `target`: null for a column that is only shown. */
 export type PartyColumn = { target: Target | null; heading: string };
 
-/** The columns that these people fill, in the order of a record, and then what is only shown. */
+/** The columns that these people fill, in the order of a record, followed by the columns that are only shown. */
 export function columnsOfParties(people: Iterable<UnitedParty>): PartyColumn[] {
   const filled = new Set<Target>();
   for (const one of people) for (const target of cellsByTarget(one).keys()) filled.add(target);
@@ -43,7 +43,7 @@ export function cellsOfParty(one: UnitedParty, columns: readonly PartyColumn[]):
   });
 }
 
-/** What a person fills. A field that the list of fields does not have is left out. */
+/** The filled fields of a person. A field that is not in the list of fields is omitted. */
 function cellsByTarget({ party, papeis, otherNames }: UnitedParty): Map<Target, string> {
   const cells = new Map<Target, string>();
   const set = (target: Target, text: string | undefined) => {
@@ -63,7 +63,7 @@ function cellsByTarget({ party, papeis, otherNames }: UnitedParty): Map<Target, 
   atMost('telefones', phonesOf(party, notes)).forEach((numero, index) => set(`telefones.${index + 1}.numero`, numero));
   atMost('emails', emailsOf(party, notes)).forEach((email, index) => {
     set(`emails.${index + 1}.email`, email);
-    // an accountant gets no notes
+    // an accountant receives no invoices
     set(`emails.${index + 1}.tipo`, wordOf('emails.tipo', papeis.join() === 'outro' ? 'comercial' : 'nfe'));
   });
   atMost('codigosExternos', party.codigosExternos).forEach(({ sistema, codigo }, index) => {
@@ -79,7 +79,7 @@ function cellsByTarget({ party, papeis, otherNames }: UnitedParty): Map<Target, 
 
 const SINGLE = ['cpf', 'cnpj', 'idEstrangeiro', 'nomeFantasia', 'inscricaoMunicipal', 'suframa', 'cnae'] as const;
 
-/** An address is principal if it is the newest of the person's own. */
+/** An address is principal if it is the newest one that is not a place of delivery. */
 function setEndereco(set: (target: Target, text: string | undefined) => void, endereco: PartyEndereco, place: number) {
   const { tipo, ...texts } = endereco;
   set(`enderecos.${place}.tipo`, wordOf('enderecos.tipo', tipo));
@@ -87,7 +87,7 @@ function setEndereco(set: (target: Target, text: string | undefined) => void, en
   for (const [field, text] of Object.entries(texts)) set(`enderecos.${place}.${field}`, text);
 }
 
-/** The phones that can be read. One without its DDD goes to the notes, one abroad gets its sign. */
+/** The readable phones. A phone without its DDD goes to the notes, a foreign one gets its plus sign. */
 function phonesOf({ telefones, enderecos }: Party, notes: string[]): string[] {
   const isAbroad = enderecos[0]?.pais !== undefined;
   return telefones.flatMap((digits) => {
@@ -101,7 +101,7 @@ function phonesOf({ telefones, enderecos }: Party, notes: string[]): string[] {
 
 const SHORTEST_WITH_DDD = 10;
 
-/** The e-mails that are one; anything else goes to the notes. */
+/** The valid e-mails; any other text goes to the notes. */
 function emailsOf({ emails }: Party, notes: string[]): string[] {
   return emails.filter((email) => {
     const isOne = isEmail(email, { longEndings: true });
@@ -114,7 +114,7 @@ function atMost<Item>(group: keyof typeof BLOCKS, items: readonly Item[]): reado
   return items.slice(0, BLOCKS[group].maxItems);
 }
 
-/** What a choice is called; undefined for a choice that the list of fields does not have. */
+/** The label of a choice; undefined for a choice that is not in the list of fields. */
 function wordOf(path: string, choice: string | undefined): string | undefined {
   return choice === undefined ? undefined : choiceWordsOf(PESSOA, path)[choice]?.[0];
 }

@@ -1,13 +1,13 @@
 import type { FieldSource } from '../../pessoa/sources.ts';
 
 /**
- * A person or a company as one fiscal document names it: the issuer of an invoice, its recipient, the carrier, a participant of a
+ * A person or a company in one fiscal document: the issuer of an invoice, its recipient, the carrier, a participant of a
  * SPED file. Texts are as the document has them; numbers are bare.
  */
 export type Party = {
   papel?: Papel;
   tipo: 'fisica' | 'juridica';
-  /** the document names neither CPF nor CNPJ, so that `tipo` is a guess */
+  /** the document has neither CPF nor CNPJ: `tipo` is a guess */
   isTipoUncertain?: true;
   cpf?: string;
   cnpj?: string;
@@ -31,23 +31,23 @@ export type Party = {
 
 export type Papel = 'cliente' | 'fornecedor' | 'transportadora' | 'outro';
 
-/** An address as a document names it; a field that it leaves out is absent. */
+/** An address in a document. A field that the document omits is absent. */
 export type PartyEndereco = {
   tipo: 'residencial' | 'comercial' | 'entrega';
   logradouro?: string;
-  numero?: string;
+  /** texts for the remarks: `contabilista`, a CRC, a former name */
   complemento?: string;
   bairro?: string;
   cep?: string;
   codigoCidade?: string;
-  /** the whole address in one text: the carrier of an NF-e has no other */
+  /** the whole address in one text: an NF-e has no more for its carrier */
   linha?: string;
   cidade?: string;
   uf?: string;
-  /** code of the Banco Central without zeros in front, of an address abroad */
+  /** the code of the Banco Central without leading zeros, for an address abroad */
   pais?: string;
   cidadeExterior?: string;
-  /** who receives at an address of delivery */
+  /** the recipient at an address of delivery */
   documento?: string;
   nome?: string;
   ie?: string;
@@ -55,22 +55,22 @@ export type PartyEndereco = {
 
 export type FiscalKind = Exclude<FieldSource['kind'], 'arquivo' | 'chave'>;
 
-/** Why a file is no document of the register: it is skipped, which is no fault. */
+/** Why a file without parties is skipped, which is no fault. */
 export type SkipReason = 'evento' | 'homologacao' | 'outro-xml' | 'outro-arquivo' | 'vazio';
 
 /** Why a file is refused. */
 export type RefusalReason = 'xml' | 'dtd' | 'tamanho' | 'documento' | 'sped';
 
-/** Where a party stands: the document and its moment. */
+/** The document in which a party was found, and the time of that document. */
 export type FiscalSource = FieldSource & { kind: FiscalKind };
 
-/** A role that a document gives; with `of` only if the company of that root is the client's own (`rootOf`). */
+/** A role that a document gives. With `of`, only if the company with that root is the client's own (`rootOf`). */
 export type Role = { papel: Papel; of?: string };
 
-/** A party in its document. `source`: where it stands, if that is not the whole document (a line of SPED). */
+/** A party in its document. `source`: its place, if that is not the whole document (a line of SPED). */
 export type PlacedParty = { party: Party; roles: readonly Role[]; source?: FiscalSource };
 
-/** What one file of a folder is. `own`: the company that the file says is its own (SPED). */
+/** The result of reading one file of a folder. `own`: the company that a SPED file names as its own. */
 export type FiscalReading =
   | {
       outcome: 'read';
@@ -85,7 +85,7 @@ export type FiscalReading =
 
 const ROOT_LENGTH = 8;
 
-/** What all branches of a company share: the first eight characters of a CNPJ; a CPF is whole. */
+/** The root that all branches of a company share: the first eight characters of a CNPJ; for a CPF, all of them. */
 export function rootOf({ cnpj, cpf }: Pick<Party, 'cnpj' | 'cpf'>): string | undefined {
   return cnpj?.slice(0, ROOT_LENGTH) ?? cpf;
 }

@@ -3,7 +3,7 @@ import type { FiscalKind, FiscalReading, FiscalSource, Party, PlacedParty, Role,
 import { rootOf } from './party.ts';
 import { readDocuments, readEndereco, readParty } from './read-party.ts';
 
-/** A layout: what to keep below its information element, and what to make of it. */
+/** A layout: the parts to store below its information element, and the function that turns them into parties. */
 type Layout = {
   info: string;
   wanted: Wanted;
@@ -39,7 +39,7 @@ const DPS: Wanted = { tpAmb: true, dhEmi: true, prest: true, toma: true };
 const NFSE: Layout = { info: 'infNFSe', wanted: { emit: true, DPS: { infDPS: DPS } }, read: readNfse };
 const BARE_DPS: Layout = { info: 'infDPS', wanted: DPS, read: readDps };
 
-/** The element that has the information, by the path from the root. */
+/** The information element, by its path from the root. */
 const ROOTS: Readonly<Record<string, { layout: Layout; path: readonly string[] }>> = {
   nfeProc: { layout: NFE, path: ['NFe'] },
   NFe: { layout: NFE, path: [] },
@@ -50,7 +50,7 @@ const ROOTS: Readonly<Record<string, { layout: Layout; path: readonly string[] }
   NFSe: { layout: NFSE, path: [] },
   DPS: { layout: BARE_DPS, path: [] },
 };
-/** Cancellations, letters of correction, numbers that were never used, and answers about them. */
+/** Cancellations, letters of correction, unused numbers, and the answers to them. */
 const EVENT = /event|canc|inut|ccec?e/i;
 /** `NFe`, `CTe`, `NFS` or `DPS` before the key. */
 const ID_PREFIX = /^[A-Za-z]+/;
@@ -66,7 +66,7 @@ export function createDocumentReader() {
   return { events, finish: (): FiscalReading => finish(rootName(), parts) };
 }
 
-/** Whether the name of a root is one of a fiscal document, or of an event of one. */
+/** Whether the root element has the name of a fiscal document or of an event about one. */
 export function isFiscalRoot(name: string): boolean {
   return Object.hasOwn(ROOTS, name) || EVENT.test(name);
 }
@@ -81,7 +81,7 @@ function finish(name: string | undefined, parts: Parts): FiscalReading {
   const { kind, tpAmb, at, parties } = layout.read(inner);
   if (tpAmb === '2') return skip('homologacao');
   const key = (inner.get('@Id') ?? '').replace(ID_PREFIX, '');
-  // without its moment nobody can say what is newer
+  // without its time, the document cannot be compared with newer ones
   if (at === undefined || Number.isNaN(Date.parse(at))) throw new RefusedDocument('xml');
   const source: FiscalSource = { kind, key, at };
   return { outcome: 'read', source, parties, refused: [] };
@@ -91,7 +91,7 @@ function skip(reason: SkipReason): FiscalReading {
   return { outcome: 'skipped', reason };
 }
 
-/** The parts below a path, by the rest of their paths. */
+/** The parts below a path, by the remaining paths. */
 function below(parts: Parts, path: string): Parts {
   const inner = new Map<string, string>();
   for (const [at, text] of parts) if (at.startsWith(`${path}/`)) inner.set(at.slice(path.length + 1), text);
@@ -111,7 +111,7 @@ function readNfe(parts: Parts): ReturnType<Layout['read']> {
       ...placed(emit, roleIf('fornecedor', dest)),
       ...placed(dest && withEntrega(dest, parts), roleIf('cliente', emit)),
       ...placed(readEntrega(parts, dest), []),
-      // a carrier with neither document nor address is `O MESMO` or `SEM FRETE`: nobody
+      // a carrier with neither document nor address is `O MESMO` or `SEM FRETE`, which is nobody
       ...placed(isSomebody(transporta) ? transporta : undefined, [{ papel: 'transportadora' }]),
     ],
   };
@@ -121,7 +121,7 @@ function isSomebody(carrier: Party | undefined): boolean {
   return carrier !== undefined && (!carrier.isTipoUncertain || carrier.enderecos.some(({ linha }) => linha));
 }
 
-/** The place of delivery is an address of the recipient; of another one it says the document and the name. */
+/** The place of delivery is an address of the recipient; for another recipient, the document gives number and name. */
 function withEntrega(dest: Party, parts: Parts): Party {
   const endereco = readEndereco(parts, 'entrega');
   if (!endereco) return dest;
@@ -134,7 +134,7 @@ function withEntrega(dest: Party, parts: Parts): Party {
   return { ...dest, enderecos: [...dest.enderecos, { tipo: 'entrega', ...endereco, ...other }] };
 }
 
-/** Who receives elsewhere, if it is not the recipient. */
+/** The person who receives the delivery, if it is not the recipient of the invoice. */
 function readEntrega(parts: Parts, dest: Party | undefined): Party | undefined {
   const { cnpj, cpf } = readDocuments(parts, 'entrega');
   const documento = cnpj ?? cpf;
@@ -142,7 +142,7 @@ function readEntrega(parts: Parts, dest: Party | undefined): Party | undefined {
   return readParty(parts, 'entrega');
 }
 
-/** Who pays for a transport, by the code of the layout. */
+/** The person who pays for a transport, by the code of the layout. */
 const TOMADORES: Readonly<Record<string, string>> = { 0: 'rem', 1: 'exped', 2: 'receb', 3: 'dest' };
 
 function readCte(parts: Parts): ReturnType<Layout['read']> {
@@ -171,7 +171,7 @@ function readNfse(parts: Parts): ReturnType<Layout['read']> {
   return readDps(below(parts, 'DPS/infDPS'), readParty(parts, 'emit', 'emit/enderNac'));
 }
 
-/** `emit`: the provider as the NFS-e names it; a DPS alone rarely has its name. */
+/** `emit`: the provider in the NFS-e; a DPS alone rarely has the name. */
 function readDps(parts: Parts, emit?: Party): ReturnType<Layout['read']> {
   const prest = emit ?? readParty(parts, 'prest', 'prest/end');
   const toma = readParty(parts, 'toma', 'toma/end');
@@ -184,7 +184,7 @@ function readDps(parts: Parts, emit?: Party): ReturnType<Layout['read']> {
   };
 }
 
-/** A role that counts if the other one is the client's own company. */
+/** A role that counts if the other party is the client's own company. */
 function roleIf(papel: Role['papel'], other: Pick<Party, 'cnpj' | 'cpf'> | undefined): Role[] {
   const root = other && rootOf(other);
   return root === undefined ? [] : [{ papel, of: root }];

@@ -3,7 +3,7 @@ import { looksLikeCompany } from '../cells/company-names.ts';
 import type { Parts } from './document-parts.ts';
 import type { Party, PartyEndereco } from './party.ts';
 
-/** The code of Brazil in the table of the Banco Central, and the town of an address abroad. */
+/** The code of Brazil in the table of the Banco Central, and the municipality code of an address abroad. */
 const BRASIL = '1058';
 const ABROAD = { cidade: '9999999', uf: 'EX' };
 const ONLY_ZEROS = /^0*$/;
@@ -15,7 +15,7 @@ const INDICADORES: Readonly<Record<string, Party['indicadorIe']>> = {
   9: 'naoContribuinte',
 };
 
-/** The party at a path of a document, with its address at another; undefined without a name: nothing else makes a person. */
+/** The party at a path of a document, with its address at another path; undefined without a name, which every person needs. */
 export function readParty(parts: Parts, path: string, addressPath = path): Party | undefined {
   const at = (name: string) => parts.get(`${path}/${name}`);
   const nome = at('xNome');
@@ -48,7 +48,7 @@ export function readParty(parts: Parts, path: string, addressPath = path): Party
   };
 }
 
-/** The document of a party. Zeros stand for nobody: a CT-e writes them for a company abroad. */
+/** The document of a party. Zeros are no document: a CT-e writes them for a company abroad. */
 export function readDocuments(parts: Parts, path: string): Pick<Party, 'cpf' | 'cnpj' | 'idEstrangeiro'> {
   const cnpj = (parts.get(`${path}/CNPJ`) ?? '').replace(/[\s./-]/g, '').toUpperCase();
   const cpf = keepDigits(parts.get(`${path}/CPF`) ?? '');
@@ -63,7 +63,7 @@ function tipoOf({ cpf, cnpj }: Pick<Party, 'cpf' | 'cnpj'>, nome: string): Party
   return cpf === undefined && looksLikeCompany(nome) ? 'juridica' : 'fisica';
 }
 
-/** The address at a path: that of an NF-e and a CT-e, of an NFS-e, and the one text of a carrier. */
+/** The address at a path: in an NF-e or a CT-e, in an NFS-e, or the single text of a carrier. */
 export function readEndereco(parts: Parts, path: string): Omit<PartyEndereco, 'tipo'> | undefined {
   const at = (name: string) => parts.get(`${path}/${name}`);
   const town = at('cMun') ?? at('endNac/cMun');
@@ -90,11 +90,11 @@ export function readEndereco(parts: Parts, path: string): Omit<PartyEndereco, 't
   return Object.keys(endereco).length > 0 ? endereco : undefined;
 }
 
-/** One text of a document may have several e-mails. */
+/** Splits the text of a document, which may contain several e-mails. */
 export function splitEmails(text: string): string[] {
   return [...new Set(text.split(/[;,\s]+/).filter((part) => part !== ''))];
 }
 
 function optional<Key extends string, Value>(key: Key, value: Value | undefined): { [K in Key]?: Value } {
-  return value === undefined ? {} : ({ [key]: value } as { [K in Key]?: Value }); // its only key
+  return value === undefined ? {} : ({ [key]: value } as { [K in Key]?: Value }); // an object with this key
 }

@@ -3,14 +3,14 @@ import type { FiscalKind, FiscalReading, PlacedParty } from './party.ts';
 import { rootOf } from './party.ts';
 import { describeFormer, type Former, readContabilista, readParticipante, type SpedRecord } from './sped-party.ts';
 
-/** The start of every file of SPED. */
+/** The beginning of every SPED file. */
 export const SPED_START = '|0000|';
 
-/** Far more than the layouts allow: a longer line is no line of SPED, and more people are no register. */
+/** Far more than the layouts allow: a longer line is no line of SPED, and a file with more people is no register. */
 const MAX_LINE = 8_000;
 const MAX_PEOPLE = 50_000;
 
-/** The places of the fields of 0000: only the layouts of the EFD have dates there. */
+/** The positions of the fields of record 0000: only the layouts of the EFD have dates there. */
 const LAYOUTS = [
   { kind: 'efd-icms', title: 'EFD ICMS/IPI', from: 4, to: 5, nome: 6, cnpj: 7, cpf: 8 },
   { kind: 'efd-contribuicoes', title: 'EFD Contribuições', from: 6, to: 7, nome: 8, cnpj: 9, cpf: undefined },
@@ -25,12 +25,12 @@ const LAYOUTS = [
 }[];
 
 type Opening = { kind: FiscalKind; key: string; at: string; own: { root: string; nome: string } | undefined };
-/** A participant whose former values may follow. */
+/** A participant whose former values may follow in records 0175. */
 type Open = { placed: PlacedParty; former: Former[] };
 
 /**
- * Reads an EFD line by line. `add` returns false once nothing more is to come: all people stand in block 0, the first one, so that
- * the documents of a large file are never read. A signature after the last line is not read for the same reason.
+ * Reads an EFD line by line. `add` returns false when no more people can come: all of them are in block 0, the first one. The
+ * remaining lines, with the documents and the signature, are never read.
  */
 export function createSpedReader() {
   let opening: Opening | undefined;
@@ -69,7 +69,7 @@ export function createSpedReader() {
     if (code === '0150') open = { placed, former: [] };
   }
 
-  /** 0175 belongs to the participant above it; one of a refused participant is refused with it. */
+  /** Record 0175 belongs to the participant before it. If that one was refused, so is this record. */
   function addFormer(record: SpedRecord): void {
     const at = isoOf(record[2]);
     if (!open || at === undefined) return;
@@ -81,7 +81,7 @@ export function createSpedReader() {
     open = undefined;
   }
 
-  /** What the file is, after the last line that `add` wanted. One that ends within block 0 was cut: nothing of it is told. */
+  /** The result, after the last line that `add` needed. A file that ends within block 0 was cut: it is refused as a whole. */
   function finish(): FiscalReading {
     if (!opening) return { outcome: 'skipped', reason: 'outro-arquivo' };
     if (!isEnded) return { outcome: 'refused', reason: 'sped' };
@@ -93,13 +93,13 @@ export function createSpedReader() {
   return { add, finish };
 }
 
-/** What a participant that is refused is told by. */
+/** The code by which the report names a refused participant. */
 function codigoOf(record: SpedRecord): { codigo?: string } {
   const codigo = record[1] === '0150' ? record[2]?.trim() : undefined;
   return codigo ? { codigo } : {};
 }
 
-/** What 0000 says; undefined if it is none of an EFD. */
+/** Reads record 0000; undefined if it is not that of an EFD. */
 function readOpening(record: SpedRecord): Opening | undefined {
   const found = record[1] === '0000' ? LAYOUTS.find(({ from, to }) => isDay(record[from]) && isDay(record[to])) : null;
   if (!found) return undefined;
@@ -113,12 +113,12 @@ function readOpening(record: SpedRecord): Opening | undefined {
   return { kind: found.kind, key, at, own };
 }
 
-/** The end of block 0, the first record of another block, or the end of a file without either. */
+/** Whether the record ends block 0: its last record, or the first of another block in a file without that one. */
 function isEnd(code: string): boolean {
   return code === '0990' || !code.startsWith('0');
 }
 
-/** Spelled as a date of SPED, whether there is such a day or not. */
+/** Whether a text has the form of a SPED date; the day need not exist. */
 function isDay(text: string | undefined): boolean {
   return /^\d{8}$/.test(text?.trim() ?? '');
 }

@@ -3,21 +3,21 @@ import { findMunicipio } from '@fichario/brasil/municipios';
 import type { Party, PartyEndereco, RefusalReason } from './party.ts';
 import { splitEmails } from './read-party.ts';
 
-/** The fields of a line by their places in the layout: 1 is the name of the record. */
+/** The fields of a line by their positions in the layout: 1 is the name of the record. */
 export type SpedRecord = readonly string[];
 
-/** A value that was valid until the day before `at` (0175), by the number of its field in 0150. */
+/** A value that was valid until the day before `at` (record 0175), by the number of its field in record 0150. */
 export type Former = { at: string; field: string; text: string };
 
 const BRASIL = '1058';
 const ABROAD = '9999999';
 const ONLY_ZEROS = /^0*$/;
 const NO_NUMBER = /^isent[oa]$/i;
-/** The fields of 0150, and of 0100: a line with fewer was cut. */
+/** The number of fields of records 0150 and 0100: a line with fewer was cut. */
 const LENGTH_0150 = 13;
 const LENGTH_0100 = 14;
 
-/** A participant (0150), or why it is none. Contribuições and ICMS/IPI have the same fields. */
+/** Reads a participant (0150), or returns why it is refused. Contribuições and ICMS/IPI have the same fields. */
 export function readParticipante(record: SpedRecord): Party | RefusalReason {
   const at = fieldsOf(record, LENGTH_0150);
   const nome = at?.(3);
@@ -47,7 +47,7 @@ export function readParticipante(record: SpedRecord): Party | RefusalReason {
   };
 }
 
-/** The accountant who signs (0100), with the register of the profession and the office in the notes; or why it is none. */
+/** Reads the accountant who signs (0100), with professional register and office in the notes; or returns why it is refused. */
 export function readContabilista(record: SpedRecord): Party | RefusalReason {
   const at = fieldsOf(record, LENGTH_0100);
   const nome = at?.(2);
@@ -81,7 +81,7 @@ export function readContabilista(record: SpedRecord): Party | RefusalReason {
   };
 }
 
-/** What the fields of 0150 are called. 07, the inscrição estadual, never stands in 0175: a new one makes a new participant. */
+/** The names of the fields of 0150. Field 07, the inscrição estadual, is never in 0175: a new one makes a new participant. */
 const FORMER_NAMES: Readonly<Record<string, string>> = {
   '03': 'nome',
   '04': 'país',
@@ -95,7 +95,7 @@ const FORMER_NAMES: Readonly<Record<string, string>> = {
   '13': 'bairro',
 };
 
-/** A remark for each day on which something changed: `Antes de 15/10/2026: nome ANTIGO LTDA, número 12`. */
+/** A remark for each day of a change: `Antes de 15/10/2026: nome ANTIGO LTDA, número 12`. */
 export function describeFormer(former: readonly Former[]): string[] {
   const days = new Map<string, string[]>();
   for (const { at, field, text } of former) {
@@ -112,14 +112,14 @@ function townName(codigo: string): string {
   return town ? `${town.nome}/${findUf(codigo.slice(0, 2))?.sigla}` : codigo;
 }
 
-/** The fields of a line by their places; an empty one is absent. Undefined if the line has too few. */
+/** The fields of a line by their positions; an empty one is absent. Undefined if the line has too few. */
 function fieldsOf(record: SpedRecord, length: number): ((place: number) => string | undefined) | undefined {
-  // a bar at both ends
+  // the line has a bar at both ends
   if (record.length < length + 2) return undefined;
   return (place) => record[place]?.replace(/\s+/g, ' ').trim() || undefined;
 }
 
-/** The document of a person; undefined if it fails. Zeros stand for nobody. */
+/** The document of a person; undefined if it is invalid. Zeros are no document. */
 function readDocuments(
   cnpjField: string | undefined,
   cpfField: string | undefined,
@@ -130,7 +130,7 @@ function readDocuments(
   return { isTipoUncertain: true };
 }
 
-/** The inscrição belongs to the state of the town; one without a town is only told. */
+/** The inscrição belongs to the state of the town. Without a town, the inscrição is only a remark. */
 function readIe(field: string | undefined, town: string | undefined) {
   const numero = bare(field);
   if (NO_NUMBER.test(numero)) return { indicadorIe: 'isento' as const, inscricoesEstaduais: [] };
@@ -152,5 +152,5 @@ function bare(text: string | undefined): string {
 }
 
 function given<Key extends string>(key: Key, text: string | undefined): { [K in Key]?: string } {
-  return text === undefined || text === '' ? {} : ({ [key]: text } as { [K in Key]?: string }); // its only key
+  return text === undefined || text === '' ? {} : ({ [key]: text } as { [K in Key]?: string }); // an object with this key
 }

@@ -2,12 +2,12 @@ import { chaveNome } from '@fichario/brasil';
 
 const ACCENTED = /[\u0080-\uffff]/g;
 
-/** A text and the moment of the document that has it. */
+/** A text and the time of its document. */
 export type Dated = { text: string; at: number };
 
 /**
- * The better of two spellings of one name: with accents, then not all in capitals, then the newer one. A note drops accents; nobody
- * adds them.
+ * The better of two spellings of a name: first one with accents, then one that is not all capitals, then the newer one. Invoices
+ * drop accents; no program adds them.
  */
 export function betterSpelling(one: Dated, other: Dated): Dated {
   const accents = countAccents(one.text) - countAccents(other.text);
@@ -17,7 +17,7 @@ export function betterSpelling(one: Dated, other: Dated): Dated {
   return other.at > one.at ? other : one;
 }
 
-/** What two spellings of one text share. */
+/** The key that two spellings of one text share. */
 export function fold(text: string | undefined): string {
   return text === undefined ? '' : chaveNome(text);
 }

@@ -10,7 +10,7 @@ export type Enderecos = Map<string, DatedEndereco>;
 
 const NO_NUMBER = /^(?:s ?n|sem numero|0*)$/;
 
-/** Adds an address. One that is there gets what it lacks from the older of the two. */
+/** Adds an address. If it exists already, the missing fields are taken from the older of the two. */
 export function addEndereco(enderecos: Enderecos, endereco: PartyEndereco, at: number): void {
   const key = keyOf(endereco);
   const known = enderecos.get(key);
@@ -32,7 +32,7 @@ export function listEnderecos(enderecos: Enderecos): PartyEndereco[] {
     .map(({ endereco }) => endereco);
 }
 
-/** A place of delivery is never the principal address beside one of the person's own. */
+/** A place of delivery is the principal address only if the person has no other one. */
 function deliveryLast({ endereco }: DatedEndereco): number {
   return endereco.tipo === 'entrega' ? 1 : 0;
 }
@@ -54,7 +54,7 @@ function unite(one: DatedEndereco, other: DatedEndereco): DatedEndereco {
   };
 }
 
-/** The address in parts that says the same as one in a line. */
+/** The address in separate fields that says the same as an address in one line. */
 function findStructured(all: Enderecos, { linha, ...place }: PartyEndereco): [string, DatedEndereco] | undefined {
   const words = fold(linha);
   const town = townOf(place);

@@ -3,7 +3,7 @@ import { rootOf } from './party.ts';
 import { betterSpelling, type Dated, fold } from './spelling.ts';
 import { addEndereco, type Enderecos, listEnderecos } from './unite-enderecos.ts';
 
-/** One person of all documents: its lists newest first, where its newest values stand, and in how many documents it is. */
+/** A person from all documents: with lists, the newest first, the source of the newest values, and the number of documents. */
 export type UnitedParty = {
   party: Party;
   papeis: Papel[];
@@ -14,18 +14,18 @@ export type UnitedParty = {
 };
 
 /**
- * All people, each made when it is asked for, so that only one is whole at a time. `own`: the client's own company, which is not
- * among them; none if the documents do not say which one it is.
+ * All people, each built on demand, so only one is complete in memory. `ownCompanies`: the client's own company, which is not
+ * among the people; empty if the documents do not show which company that is.
  */
 export type UnitedParties = { people: () => Generator<UnitedParty>; count: number; own: OwnCompany[] };
 export type OwnCompany = { root: string; nome: string };
 
-/** `document`: the key of the whole document, of which `from` may be one line. */
+/** `document`: the key of the whole document; `from` may be one of its lines. */
 type Placed = { placed: PlacedParty; from: FiscalSource; document: string };
 
-/** Fields of which the newest value counts. */
+/** Fields for which the newest value counts. */
 const SINGLE = ['nomeFantasia', 'indicadorIe', 'inscricaoMunicipal', 'suframa', 'cnae'] as const;
-/** A person who is in nearly all documents is the one whose documents they are. */
+/** A company in at least this share of the documents is the one that they belong to. */
 const NEARLY_ALL = 0.9;
 
 type Person = {
@@ -48,14 +48,14 @@ type Person = {
 
 /**
  * Unites the parties of many documents, in any order: one person is one CNPJ, CPF or idEstrangeiro. It holds one entry for each
- * person, not for each document.
+ * person, not one for each document.
  */
 export function createUniting() {
-  /** a person of one document is kept as its text, which is the smallest */
+  /** a person with one document is stored as JSON, which takes the least memory */
   const people = new Map<string, Person | string>();
   const inDocuments = new Map<string, number>();
   const declared = new Map<string, string>();
-  /** carriers: one may be in all documents of somebody else */
+  /** carriers: one may be in all documents of another company */
   const carriers = new Set<string>();
   const codes = createCodes();
   let documents = 0;
@@ -66,7 +66,7 @@ export function createUniting() {
     const roots = new Set<string>();
     for (const placed of parties) {
       const from = placed.source ?? source;
-      // copied: a part of a text would hold its whole document in memory
+      // parsed again: a substring would hold its whole document in memory
       const text = JSON.stringify({ placed, from, document: source.key } satisfies Placed);
       const copy = parsePlaced(text);
       const root = rootOf(copy.placed.party);
@@ -80,7 +80,7 @@ export function createUniting() {
     if (own === undefined) for (const root of roots) inDocuments.set(root, (inDocuments.get(root) ?? 0) + 1);
   }
 
-  /** `given`: the roots of the client's own company, if somebody says them. */
+  /** `given`: the roots of the client's own company, if the user entered them. */
   function finish(given: readonly string[] = []): UnitedParties {
     const guessed = declared.size > 0 ? [...declared.keys()] : guessOwn(inDocuments, { documents, carriers });
     const roots = new Set(given.length > 0 ? given : guessed);
@@ -119,8 +119,8 @@ function toPerson(known: Person | string): Person {
 }
 
 /**
- * The company that nearly all documents name, if it is one. A company goes before a person, who only buys, and before a carrier, who
- * may bring everything.
+ * The company that nearly all documents name, if there is one. A company takes priority over a person, who only buys, and over a
+ * carrier, which may deliver everything.
  */
 function guessOwn(
   inDocuments: ReadonlyMap<string, number>,
@@ -142,7 +142,7 @@ function isCarrier({ roles }: PlacedParty): boolean {
 const CPF_LENGTH = 11;
 
 /**
- * Without a document only a party that is the same in everything is the same, or one of the same code and name in SPED: never by its
+ * Without a document, two parties are the same only if everything is equal, or if code and name in SPED are equal: never by the
  * name alone.
  */
 function keyOf({ cpf, cnpj, idEstrangeiro, ...party }: Party): string {
@@ -222,7 +222,7 @@ function toUnited(person: Person, own: ReadonlySet<string>): UnitedParty {
       ...(cnpj !== undefined && { cnpj }),
       ...(idEstrangeiro !== undefined && { idEstrangeiro }),
       nome: nome ?? newest.nome,
-      ...(Object.fromEntries([...single].map(([field, { text }]) => [field, text])) as Partial<Party>), // of these fields
+      ...(Object.fromEntries([...single].map(([field, { text }]) => [field, text])) as Partial<Party>), // pairs of these fields
       inscricoesEstaduais: newestFirst([...person.inscricoes.values()]).map(({ uf, numero }) => ({ uf, numero })),
       enderecos: listEnderecos(person.enderecos),
       telefones: textsOf(person.telefones),
@@ -241,14 +241,14 @@ function textsOf(values: ReadonlyMap<string, Dated>): string[] {
   return newestFirst([...values.values()]).map(({ text }) => text);
 }
 
-/** Keeps the order of what is of one moment. */
+/** Sorts by time, and keeps the order of items with the same time. */
 function newestFirst<Value extends { at: number }>(values: Value[]): Value[] {
   return values.sort((a, b) => b.at - a.at);
 }
 
 /**
- * Whose a code of SPED is. Files of several years or branches may give one to different people: the newest file counts, and a code
- * that one moment gives to two is nobody's, because it would find the wrong one later.
+ * Finds the owner of a SPED code. Files of several years or branches may give a code to different people: the newest file
+ * counts. A code with two owners at one time is dropped, because it would find the wrong person later.
  */
 function createCodes() {
   const holders = new Map<string, { key: string | undefined; at: number }>();
@@ -269,7 +269,7 @@ function createCodes() {
   };
 }
 
-/** Says in the remarks of a person who may be the same as another: one inscrição of two, or one name of one without a document. */
+/** Adds a remark to a person who may be the same as another: with the same inscrição, or without a document but with its name. */
 function createRelated() {
   const inscricoes = new Map<string, number>();
   const names = new Map<string, number>();

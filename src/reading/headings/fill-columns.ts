@@ -37,7 +37,7 @@ function nextFree(target: Target, taken: ReadonlySet<Target | null>): Target | u
 }
 
 /**
- * Recognises names under a word that no table knows, as `Cooperado` or `Tutor`, or under a role in the first column: the first
+ * Recognises names under an unknown heading, such as `Cooperado` or `Tutor`, or under a role in the first column: the first
  * such column with different names, in a file with documents and without another name. `Nome do tutor` needs no documents.
  */
 export function fillName({ headings, values, targets }: Columns): void {

@@ -2,7 +2,7 @@ import type { Hit } from './headings.ts';
 import { areCounted, areLinhas, areStreets } from './recognize-content.ts';
 
 type BlockHit = Extract<Hit, { kind: 'block' }>;
-/** A column with the field that its heading means. `more`: the columns that continue it. */
+/** A column with the field that its heading means. `more`: the columns with further parts of its value. */
 export type ColumnHit = { column: number; hit: BlockHit; more?: number[] };
 /** The columns of one block of the file, by field. `more`: further columns of its complemento, with their parts of a building. */
 export type Block = { group: string; columns: Map<string, number>; more: [field: string, column: number][] };
@@ -60,7 +60,7 @@ function nameLine(columns: Map<string, number>, values: Values): void {
 }
 
 /**
- * Removes number columns that are not part of an address, and a `Localidade` beside the city. `Número` is a house number after a
+ * Removes number columns that are not part of an address, and a `Localidade` next to the city. `Número` is a house number after a
  * street or next to another part of an address, unless the column counts its rows.
  */
 function withoutOtherNumbers(hits: readonly ColumnHit[], values: Values): ColumnHit[] {

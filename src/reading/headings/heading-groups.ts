@@ -11,7 +11,7 @@ export const STRANGERS = setOf(`
   `);
 /** Words for an address that several headings of a file may share. */
 const ADDRESS_WORDS = setOf('default main primary principal address endereco end');
-/** The widest real heading row. Columns behind it are not recognised; the check says that they are left out. */
+/** The widest real heading row. Columns after it are not recognised; the check reports that they are left out. */
 export const WIDEST = 1000;
 const LONGEST_START = 3;
 const FEWEST = 3;
@@ -51,16 +51,16 @@ export function groupReader(headings: readonly string[], list: FieldList): Group
   };
 }
 
-/** What a subject has besides its name. */
+/** Fields that a subject has in addition to its name. */
 const OF_SOMEBODY = setOf('cpf cnpj documento rg telefones emails');
 const FEWEST_OF_SUBJECT = 2;
-/** One of these is enough. */
+/** The file has a subject if it has one of these. */
 const DOCUMENTS = setOf('cpf cnpj documento');
 
 /**
- * Finds the word for the people of a file that no table knows: `Proprietário` beside `CPF Proprietário` and `E-mail do
- * proprietário`, `Nome do comprador` beside its document, or a role in the first column. A file with a heading for names needs
- * none, nor does one with a document of its own. Of several words the first counts: the tenant comes second.
+ * Finds the unknown word for the people of a file: `Proprietário` next to `CPF Proprietário` and `E-mail do
+ * proprietário`, `Nome do comprador` next to its document, or a role in the first column. A file with a heading for names needs
+ * no such word, nor does a file with a document without the word. Of several words the first counts: the tenant comes second.
  */
 function subjectOf(headings: readonly string[], list: FieldList): string | undefined {
   const known = headings.map((heading) => readHeading(heading, list));

@@ -118,7 +118,7 @@ export function kindAmong(words: readonly string[]): string | undefined {
   return words.map((word) => ADDRESS_KINDS.get(word)).find((kind) => kind !== undefined);
 }
 
-/** Parts of a building, which are a part of an address only behind a street, with the word before their number. */
+/** Parts of a building, which belong to an address only after a street, with the word before their number. */
 export const UNITS: ReadonlyMap<string, string> = new Map([
   ...wordsFor('Apto', 'ap apartamento apto'),
   ...[...setOf('Andar Bloco Conjunto Lote Piso Quadra Sala Suite Torre Unit')].flatMap((unit) =>

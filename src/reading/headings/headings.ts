@@ -81,7 +81,7 @@ export function wordsOf(heading: string): string[] {
 }
 
 /**
- * A heading in words. `place`: the number of a block. `line`: behind it, the number of a line of it: `Address 1: Street 2`.
+ * A heading in words. `place`: the number of a block. `line`: after it, the number of a line of the block: `Address 1: Street 2`.
  * `linked`: the other words without links, `bare`: also without owners. `readings`: all of them, from most words to fewest.
  */
 type Phrase = {
@@ -123,7 +123,7 @@ function readTop({ place = 1, linked, bare, readings }: Phrase): Hit | undefined
   return isName ? { kind: 'top', target: 'nome', isWeak: true } : undefined;
 }
 
-/** Reads a phrase before its first word is taken for a block number. */
+/** Reads a phrase before its first word is interpreted as a block number. */
 function readExactly(words: string[]): Hit | undefined {
   const found = fieldOfPhrase(without(words, LINKS));
   return found && PLACES.has(words[0] ?? '') ? { kind: 'top', ...found } : undefined;

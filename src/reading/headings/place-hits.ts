@@ -4,14 +4,14 @@ import { type Block, type ColumnHit, groupAddresses } from './group-addresses.ts
 import type { Hit } from './headings.ts';
 import { isPhone } from './recognize-content.ts';
 
-/** The columns of a file: what they are called, their first cells without blanks, and what they are found to be. */
+/** The columns of a file: their headings, their first cells without blanks, and their recognised meanings. */
 export type Columns = {
   headings: readonly string[];
   values: readonly (readonly string[])[];
   targets: (Target | null)[];
 };
 
-/** What a column may be. `isFixed`: its heading has only this meaning. */
+/** A possible meaning of a column. `isFixed`: the heading has only this meaning. */
 export type Candidate = { column: number; hit?: Hit | undefined; isFixed?: boolean };
 
 /** Fields that may have two columns, only one filled in each row: `Razão social` for companies and `Nome` for people. */

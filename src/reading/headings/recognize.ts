@@ -22,7 +22,7 @@ const OUR_NAME = labelOfTarget('nome');
  * Recognises the columns of a file by their headings, and columns without a known heading by their content (`samples`: the
  * first rows). Unknown columns are null. A wrong guess is worse than none, so an ambiguous heading counts only if the content
  * fits it. Dates and amounts without a heading stay unknown. A second `Fone` is the second phone, and a second name shares its
- * field. `told`: columns already known from elsewhere. Behind the widest real heading row, only our own labels count.
+ * field. `given`: columns already known from elsewhere. After the widest real heading row, only our own labels count.
  */
 export function recognizeColumns(
   headings: readonly string[],
@@ -42,7 +42,7 @@ export function recognizeColumns(
     if (known !== undefined) return { column, hit: toldHit(known, list) };
     if (label !== undefined && (isOurs || !ONLY_OURS.has(label)))
       return { column, hit: refineHit(topHit(label), cells), isFixed: true };
-    // an export of ours without ids also has our numbers, but they prove nothing
+    // our own export without ids also has our numbers, but they prove nothing
     if ((label !== undefined && looksOurs) || !isLookedAt(column)) return { column };
     const role = roleNamed(heading);
     if (role !== undefined && sayYesAndNo(cells)) return { column, hit: topHit(roleTarget(role)), isFixed: true };
@@ -57,7 +57,7 @@ export function recognizeColumns(
   return columns.targets;
 }
 
-/** What a column already known is. The blocks of a program are separated by its own numbers. */
+/** The meaning of a column that is already known. The blocks of a program are separated by its numbers. */
 function toldHit(target: Target | null, { blocks }: FieldList): Hit | undefined {
   if (target === null) return undefined;
   const [list = '', place, field = ''] = target.split('.');

@@ -42,7 +42,7 @@ function settleCompany({ headings, targets }: Columns): void {
 }
 
 /**
- * In a file of contacts, the contact is the record: it is the only name, or its parts are the only others. Under our own label it
+ * In a file of contacts, the contact is the record: its name is the only one, or only its parts are names. Under our own label it
  * stays a contact.
  */
 function settleContact({ headings, values, targets }: Columns): void {
@@ -55,7 +55,7 @@ function settleContact({ headings, values, targets }: Columns): void {
   if (column !== -1 && isWhole && isOnly && shareThatFits('nome', values[column] ?? []) === 1) targets[column] = 'nome';
 }
 
-/** `Conta` and `Número da conta` are as often the customer itself: of a bank they are beside a bank or a branch, or with such a word. */
+/** `Conta` and `Número da conta` often mean the customer: they mean an account next to a bank or a branch, or with such a word. */
 function leaveOutAccounts({ headings, targets }: Columns): void {
   if (targets.some((target) => /^contasBancarias\.\d+\.(?:banco|agencia)$/.test(target ?? ''))) return;
   targets.forEach((target, column) => {
@@ -67,8 +67,8 @@ function leaveOutAccounts({ headings, targets }: Columns): void {
 const OF_BANK = /banc|bank|corrente|poupanca/;
 
 /**
- * Beside a person and the person's employer, or a CPF in the same row, `CNPJ Empresa` is the employer's: as a CNPJ of the row it
- * would replace the CPF.
+ * Next to a person and their employer, or a CPF in the same row, `CNPJ Empresa` belongs to the employer: as the CNPJ of the
+ * row it would replace the CPF.
  */
 function leaveOutEmployer({ headings, targets }: Columns): void {
   targets.forEach((target, column) => {
@@ -77,7 +77,7 @@ function leaveOutEmployer({ headings, targets }: Columns): void {
   });
 }
 
-/** Whether some row has a CPF and a CNPJ: together they are more than the rows. */
+/** Whether some row has both a CPF and a CNPJ: together they are more than the rows. */
 function haveBothDocuments({ values, targets }: Columns): boolean {
   const countOf = (target: string) => values[targets.indexOf(target)]?.length ?? 0;
   return countOf('cpf') + countOf('cnpj') > values.reduce((most, cells) => Math.max(most, cells.length), 0);

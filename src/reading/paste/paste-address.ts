@@ -9,7 +9,7 @@ import type { Endereco } from '../../pessoa/pessoa.ts';
 import { ICONS } from './paste-signs.ts';
 import type { PasteOptions } from './pasted.ts';
 
-/** An address and the other text around it. */
+/** An address and the text around it. */
 export type FoundAddress = { endereco: Partial<Endereco>; rest: string[]; labels: string[] };
 
 const CEP =

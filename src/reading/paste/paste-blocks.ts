@@ -78,7 +78,7 @@ function takeCell(item: object, group: BlockGroup, { field, cell }: FieldCell, s
   return true;
 }
 
-/** Returns the kind of an item that its labels say: `Endereço de entrega`, `E-mail financeiro`. */
+/** Returns the kind of an item by its labels: `Endereço de entrega`, `E-mail financeiro`. */
 function tipoSaidBy(list: BlockGroup, cells: OpenBlock['cells']): string {
   const labels = Object.values(cells).map((cell) => cell?.label ?? '');
   return (
@@ -92,7 +92,7 @@ function tipoSaidBy(list: BlockGroup, cells: OpenBlock['cells']): string {
 /** Reads an address from its labelled cells. Text that fits no field becomes a note under its label. */
 function settleEndereco({ cells }: OpenBlock, { readers, noteCell }: Settling): Partial<Endereco>[] {
   const textOf = (cell: string) => cleanCell(cells[cell]?.text ?? '');
-  const texts = Object.fromEntries(ADDRESS_CELLS.map((cell) => [cell, textOf(cell)])) as AddressCells; // one text for each cell
+  const texts = Object.fromEntries(ADDRESS_CELLS.map((cell) => [cell, textOf(cell)])) as AddressCells; // the type of these keys
   const { value, findings } = readAddress(texts, { readers });
   const isAddress = Object.keys(value).length > 0;
   for (const finding of findings) {

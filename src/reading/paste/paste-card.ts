@@ -47,7 +47,7 @@ const TITLES = new Set([
   'cadastral',
 ]);
 
-/** The names below it are those of the parents, in any order. */
+/** Titles above the names of the parents, in any order. */
 const OF_PARENTS = /^filia[cç][aã]o\s*:?$/iu;
 
 const ENOUGH = 3;

@@ -3,12 +3,12 @@ import { issuerOf } from '../../pessoa/sources/key-source.ts';
 import type { PasteCollector } from './paste-collector.ts';
 import { CUT, type Line } from './paste-signs.ts';
 
-/** A key cut out of a line, and the text that stood there. */
+/** A key cut out of a line, and its text in that line. */
 type CutKey = FoundChave & { line: Line; text: string };
 
 /** The label of a key. */
 const LABEL = /(?:chave(?:\s+de\s+acesso)?(?:\s+d[ao]\s+(?:nota(?:\s+fiscal)?|nfc?-?e|ct-?e))?|key)\s*[:.=-]?\s*$/iu;
-/** The address of a QR code, up to the key and behind it. */
+/** The address of a QR code: its text before and after the key. */
 const ADDRESS = /https?:\/\/[^\s<>"]*$/iu;
 const BEHIND = /^[^\s<>"]*/u;
 
@@ -21,7 +21,7 @@ export function joinKeys(texts: readonly string[]): string[] {
   return `${text.slice(0, from)}${text.slice(from, to).replaceAll('\n', ' ')}${text.slice(to)}`.split('\n');
 }
 
-/** Cuts the keys of notes out of the lines, so that no digits of them are a phone, and no address of a QR code a site. */
+/** Cuts the keys of invoices out of the lines: no digits of a key may become a phone, no address of a QR code a site. */
 export function cutKeys(lines: readonly Line[], collector: PasteCollector): CutKey[] {
   return lines.flatMap((line) => {
     const cuts: CutKey[] = [];
@@ -45,8 +45,8 @@ export function cutKeys(lines: readonly Line[], collector: PasteCollector): CutK
 }
 
 /**
- * The key of a note gives the document of its issuer to a record that has none yet, and is its source where the text says the same
- * document. Every other key is a remark.
+ * The key of an invoice gives the document of its issuer to a record that has none yet, and is its source if the text has the
+ * same document. Every other key becomes a remark.
  */
 export function settleKeys(cuts: readonly CutKey[], collector: PasteCollector): void {
   const issuers = new Set(cuts.map(({ chave }) => issuerOf(chave)));

@@ -77,7 +77,7 @@ export function createCollector(options: PasteOptions) {
     hasCpf: () => draft.fields['cpf'] !== undefined,
     hasCnpj: () => draft.fields['cnpj'] !== undefined,
     isDocument: (documento: string) => [draft.fields['cpf'], draft.fields['cnpj']].includes(documento),
-    /** Takes the key of a note. Returns false if another one was taken. */
+    /** Takes the key of an invoice. Returns false if the record has another one already. */
     setChave: (chave: string) => setChave(draft, chave),
     setCompany: (text: string, line: number) => setCompany(draft, { text, label: '', line }),
     hasCompany: () => draft.company !== undefined,
@@ -104,7 +104,7 @@ function setField(draft: Draft, key: string, value: unknown, source: Labelled): 
   const { fields, sources } = draft;
   const before = sources.get(key);
   if (JSON.stringify(fields[key]) === JSON.stringify(value)) return true;
-  // words that only look like a name give way to a name behind its label
+  // words that only look like a name are replaced by a name with a label
   if (before && (key !== 'nome' || before.label !== '' || source.label === '')) return false;
   if (before) noteCell(draft, before);
   fields[key] = value;
@@ -221,7 +221,7 @@ function settle(draft: Draft): Pasted {
   };
 }
 
-/** Reads addresses first, since an inscrição may need the state of one. Lists that this tipo does not have become notes. */
+/** Reads addresses first, because an inscrição may need the state of one. Lists that this tipo does not have become notes. */
 function settleBlocks(draft: Draft, tipo: Tipo): void {
   const { open, options, readers, items } = draft;
   for (const block of open.toSorted((a, b) => Number(b.list === 'enderecos') - Number(a.list === 'enderecos'))) {
@@ -234,7 +234,7 @@ function settleBlocks(draft: Draft, tipo: Tipo): void {
   }
 }
 
-/** Joins a street that has no place with a place that has no street, if the text says one of each: they are one address. */
+/** Joins a street without a city and a city without a street, if the text has one of each: they are one address. */
 function joinPlace(items: PastedItems): void {
   const [one, other, ...more] = items.enderecos;
   if (!one || !other || more.length > 0) return;

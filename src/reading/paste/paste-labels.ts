@@ -25,7 +25,7 @@ export function isOfAddress(hit: Hit): hit is Extract<Hit, { kind: 'block' }> {
   return hit.kind === 'block' && hit.list === 'enderecos';
 }
 
-/** Returns the fields of an address that a text labels. Those of a group (`Endereço de cobrança`) count under its name. */
+/** Returns the fields of an address that a text labels. Fields of a group (`Endereço de cobrança`) have its name in front. */
 function addressFieldsIn(text: string): string[] {
   return labelsIn(text).flatMap(({ hit }) => (isOfAddress(hit) ? [hit.field + hit.group] : []));
 }
@@ -88,7 +88,7 @@ function splitValue(
   return [clean.slice(0, sign.index).trim(), clean.slice(sign.index)];
 }
 
-/** What proves the value behind a label without a colon. */
+/** The proof that a value belongs to a label without a colon. */
 const PRINTED: {
   readonly [target: string]: ((text: string, isCidade: (nome: string) => boolean) => boolean) | undefined;
 } = {

@@ -11,8 +11,8 @@ export function joinLabels(lines: readonly string[]): string[] {
 }
 
 /**
- * Joins the halves of an e-mail that was wrapped. Where they prove each other, they are one again. Where they do not, they keep
- * their line break, so that no half is taken as an address.
+ * Joins the halves of an e-mail that was wrapped, if they prove each other. Otherwise they keep their line break, and no half
+ * is read as an address.
  */
 export function joinWrapped(lines: readonly string[]): string[] {
   return joinPairs(lines, (above, below) => {
@@ -25,7 +25,7 @@ export function joinWrapped(lines: readonly string[]): string[] {
 
 /** The longest line that a program wraps, which also ends a chain of halves. */
 const LONGEST_WRAPPED = 300;
-/** The ends of two lines that are one e-mail. */
+/** The ends of two lines that form one e-mail. */
 const WRAPS: readonly (readonly [RegExp, RegExp])[] = [
   [/[\p{L}\p{N}_-]@$/u, /^[\p{L}\p{N}-]+\.\p{L}/u],
   // a word above `@exemplo.com.br` may be the name of a network
@@ -35,7 +35,7 @@ const WRAPS: readonly (readonly [RegExp, RegExp])[] = [
 ];
 const FIRST_HALF = /^(?:e-?mail\s*:\s*)?[\p{L}\p{N}._+-]+[._-]$/iu;
 
-/** Joins each line to the one above, where `signOf` gives a sign to stand between them. */
+/** Joins each line to the one before, if `signOf` gives a separator for the two. */
 function joinPairs(lines: readonly string[], signOf: (above: string, below: string) => string | undefined): string[] {
   const joined: string[] = [];
   for (const line of lines) {

@@ -46,7 +46,7 @@ export function isCompanyName(text: string): boolean {
 }
 
 const MAX_COMPANY = 120;
-/** Words of an account, which its bank is named with. */
+/** Words of an account, which come together with the name of its bank. */
 const ACCOUNT = /(?<!\p{L})(?:ag(?:[êe]ncia)?|c\/?c|conta)(?!\p{L})[^\d]{0,20}\d/iu;
 
 const GREETING =

@@ -6,12 +6,12 @@ import { LONGEST_LINE, trimSigns } from './paste-signs.ts';
 import { documentsIn } from './paste-values.ts';
 import type { PasteOptions } from './pasted.ts';
 
-/** What tells a record from another: its documents, and its name behind a label. */
+/** The signs that distinguish a record: its documents, and its name after a label. */
 type Signs = Map<string, string>;
 
 /**
  * Finds the lines about other records than the first. Another record has another document of a kind, or another name under the
- * same label. It starts at its name, or at the paragraph that says its document. All that follows belongs to it, up to the start
+ * same label. It starts at its name, or at the paragraph with its document. All following lines belong to it, up to the start
  * of the next record or to a document of an earlier one.
  */
 export function findOthers(
@@ -45,7 +45,7 @@ export function findOthers(
 
 const BEHIND_NAME = /\s*(?:[,;|•·\t(:]|\s[-–—]\s|\b(?:cpf|cnpj)\b)/iu;
 
-/** Returns the place of the record that has these signs, which is a new one where they contradict the present one. */
+/** Returns the place of the record with these signs: a new one if they contradict the present record. */
 function ownerOf(signs: readonly [string, string][], records: readonly Signs[], owner: number): number {
   const own = records[owner];
   if (signs.some(([kind, value]) => own?.get(kind) === value)) return owner;
@@ -66,7 +66,7 @@ const NAMES: ReadonlySet<string> = new Set(['nome', 'nome.empresa']);
 
 type Place = { at: number; last: number; isName: (text: string) => boolean };
 
-/** Returns where the record starts whose sign stands in a line; `last` is the line with a sign above. */
+/** Returns the start of the record with a sign in this line; `last` is the previous line with a sign. */
 function startOf(texts: readonly string[], { at, last, isName }: Place): number | undefined {
   for (let start = at; start > last; start--) {
     if (isName(texts[start] ?? '')) return start;

@@ -19,8 +19,8 @@ const PLAIN: Readonly<Record<Delimiter, RegExp>> = { '\t': /[^\t\n]*/y, ';': /[^
 const ENOUGH = 2;
 
 /**
- * Reads a text pasted from a spreadsheet, with cells between tabs or semicolons; between commas, which texts have too, only
- * under known headings. Returns undefined for any other text.
+ * Reads a text pasted from a spreadsheet, with cells between tabs or semicolons. Cells between commas, which are common in texts,
+ * need known headings. Returns undefined for any other text.
  */
 export function readSheet(text: string): Sheet | undefined {
   for (const delimiter of DELIMITERS) {

@@ -1,4 +1,4 @@
-/** Replaces a value taken out of a line: a character that no script uses. */
+/** The mark in place of a value taken out of a line: a character that no script uses. */
 export const CUT = '\uE000';
 
 /** A line and the text not yet taken from it. */

@@ -84,7 +84,7 @@ function takeAddresses(
       continue;
     }
     if (needsStreet) continue;
-    // the CEP fits no city here: take only the CEP and leave the rest of the text unchanged
+    // the CEP fits no city here: take only the CEP and leave the other text unchanged
     const cep = takeCep(line.rest);
     if (!cep || NAMES_STATE.test(line.rest)) continue;
     collector.addEndereco({ cep: cep.cep });
@@ -109,7 +109,7 @@ function windowsAround(at: number, lines: readonly Line[]): Line[][] {
   return windows;
 }
 
-/** Splits the rest of a line into pieces, without the signs around them. */
+/** Splits the remaining text of a line into pieces, without the signs around them. */
 function piecesOf(rest: string): string[] {
   return rest
     .split(/[\uE000\t|•·;]|\s+[-–—]\s+|,\s+(?=\uE000)|\s{3,}/)
@@ -117,7 +117,7 @@ function piecesOf(rest: string): string[] {
     .filter((piece) => piece !== '');
 }
 
-/** Takes a value whose label has no colon, as documents print it: `NOME ANA SOUZA`, `DATA NASCIMENTO 01/02/1980`. */
+/** Takes a value with a label that has no colon, as documents print it: `NOME ANA SOUZA`, `DATA NASCIMENTO 01/02/1980`. */
 function takePrinted(line: Line, collector: PasteCollector, isCidade: (nome: string) => boolean): void {
   for (const piece of piecesOf(line.rest)) {
     const printed = readPrinted(piece, isCidade);
@@ -157,7 +157,7 @@ function takeName(lines: readonly Line[], collector: PasteCollector, isCidade: (
 /** A line of prose keeps its values in the notes, because the words around a value refer to it. */
 const PROSE = 4;
 
-/** Returns the rest of a line for the notes. */
+/** Returns the remaining text of a line for the notes. */
 function leftOf({ text, rest }: Line): string {
   const pieces = piecesOf(rest).filter((piece) => /[^\s\p{P}]/u.test(piece));
   if (pieces.length === 0) return '';

@@ -16,7 +16,7 @@ import { CUT, type Line, LONGEST_LABEL } from './paste-signs.ts';
 import type { PasteOptions } from './pasted.ts';
 
 const EMAIL = /(?:mailto:)?[\p{L}\p{N}!#$%&'*+/=?^_`{|}~.-]+@[\p{L}\p{N}.-]+\p{L}/giu;
-/** Behind the label of an address, a word before it may be a part of it: `E-mail: ana souza@x.com`. */
+/** After the label of an address, a word before it may be part of it: `E-mail: ana souza@x.com`. */
 const WORDS_OF_LABEL = /e-?mail[^:\n]{0,20}:[^:;,|<(@\n]*[\p{L}\p{N}][ \t]+$/iu;
 const SITE = /\b(?:https?:\/\/|www\.)[^\s,;|<>()\uE000]+[^\s,;|<>()\uE000.]/giu;
 const DOCUMENT =
@@ -83,7 +83,7 @@ function documentOf(text: string, label = ''): FoundDocument | undefined {
   return cnpj === undefined ? undefined : ['cnpj', cnpj];
 }
 
-/** The label of a document of somebody else: `CPF do responsável:`. */
+/** The label of another person's document: `CPF do responsável:`. */
 const OF_ANOTHER =
   /\b(?:cpf|cnpj)\s+d[aeo]s?\s+(?:respons[aá]vel|c[oô]njuge|espos[oa]|marido|m[aã]e|pai|filh[oa]|dependente|s[oó]ci[oa]|representante|procurador|avalista|fiador|testemunha|transportador|contador)[^:\d]{0,40}:?\s*$/iu;
 
@@ -120,7 +120,7 @@ function isPhone(text: string): boolean {
   return tipo === 'exterior' || (tipo === 'servico' && keepDigits(text).length >= 8);
 }
 
-/** The text around a match: all of it, and the part of it that belongs to the match. */
+/** The text around a match: all of it, and the part that belongs to the match. */
 type Around = { lead: string; label: string; behind: string; after: string };
 type Take = (text: string, around: Around) => boolean;
 

@@ -20,15 +20,15 @@ export type PasteOptions = {
 /** The items of each list, each with the values found in the text. */
 export type PastedItems = { [G in BlockGroup]: Partial<BlockByGroup[G]>[] };
 
-/** The proved values of one record, and the rest of the text. */
+/** The proved values of one record, and the remaining text. */
 export type Pasted = PastedItems & {
   tipo: Tipo;
   fields: FieldCells;
   /** text that fits no field, line by line, unchanged */
   notes: string;
-  /** text without content of its own, left out of the notes: labels, titles, separators */
+  /** text without content, left out of the notes: labels, titles, separators */
   labels: string[];
-  /** the key of a note that has the document of this record */
+  /** the key of the invoice that proves the document of this record */
   chave?: string;
   /** how many other records the text contains; their lines are in the notes */
   others: number;

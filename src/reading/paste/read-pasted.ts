@@ -14,7 +14,7 @@ const CONTROLS = /[\uE000\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]+/g;
 
 /**
  * Reads a pasted text as one record: a vCard, rows of a spreadsheet, labels above their values (as on the cartão CNPJ), or
- * lines (as in the signature of an e-mail). Only proved values fill a field. The rest goes to the notes.
+ * lines (as in the signature of an e-mail). Only proved values fill a field. Other text goes to the notes.
  */
 export function readPasted(text: string, options: PasteOptions): Pasted {
   const clean = toCleanLines(text);

@@ -51,7 +51,7 @@ export function proposeColumns(
   };
 }
 
-/** Headings of columns whose yes means that a record is not active, with the word for the situacao. */
+/** Headings of columns in which a yes means that a record is not active, with the word for the situacao. */
 const INACTIVE: ReadonlyMap<string, string> = new Map([
   ...['bloqueio', 'bloqueado', 'bloqueada'].map((heading) => [heading, 'Bloqueada'] as const),
   ...['inativo', 'inativa', 'desativado', 'desativada', 'inactive'].map((heading) => [heading, 'Inativa'] as const),
@@ -74,7 +74,7 @@ type Recognised = {
   byProfile: readonly (Target | null | undefined)[];
 };
 
-/** Takes a column like `Bloqueado: S/N` for the situacao, unless another column has it. Returns the meanings of its codes. */
+/** Uses a column like `Bloqueado: S/N` as the situacao, unless another column has it. Returns the meanings of its codes. */
 function readInactive({ headings, samples, columns, byProfile }: Recognised): Record<Target, Meanings> {
   const words = headings.map((heading) => INACTIVE.get(wordsOf(heading).join(' ')));
   const column = words.findIndex((word, at) => {

@@ -1,6 +1,6 @@
 import type { Profile } from './profile.ts';
 
-/** City codes are of RM itself. An address of payment and one of delivery have the same names with an ending. */
+/** City codes are those of RM. The addresses of payment and delivery have the same names with an ending. */
 export const TOTVS_RM: Profile = {
   program: 'TOTVS RM, clientes e fornecedores (FCFO)',
   proof: ['CODCFO', 'CGCCFO', 'CODETD', 'PESSOAFISOUJUR', 'PAGREC'],
@@ -46,7 +46,7 @@ export const TOTVS_RM: Profile = {
   memory: true,
 };
 
-/** The kind of person and the role are numbers; the document says the one, and the other stays out. */
+/** The kind of person and the role are numbers: the document shows the first, and the second is left out. */
 export const DATASUL: Profile = {
   program: 'TOTVS Datasul, emitentes',
   proof: ['cod-emitente', 'nome-emit', 'nome-abrev', 'ins-estadual', 'identific'],

@@ -1,6 +1,6 @@
 import type { Profile } from './profile.ts';
 
-/** Includes the plugin of the Brazilian market, whose kind of person is 1 or 2. Most shops have only the billing address. */
+/** Includes the Brazilian plugin, in which the kind of person is 1 or 2. Most shops have only the billing address. */
 export const WOOCOMMERCE: Profile = {
   program: 'WooCommerce',
   proof: ['billing_address_1', 'billing_postcode', 'billing_neighborhood', 'billing_persontype'],

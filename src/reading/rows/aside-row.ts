@@ -12,7 +12,7 @@ const MESSAGES: Readonly<Record<AsideReason, string>> = {
   place: 'É um lugar ou um aparelho, não uma pessoa',
 };
 
-/** The finding for a row that is left aside. */
+/** The finding for a row that is not imported. */
 export function explainAside(reason: AsideReason): RowIssue {
   return { column: null, code: reason, message: MESSAGES[reason] };
 }

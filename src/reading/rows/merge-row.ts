@@ -23,7 +23,7 @@ import type { ReadRow, RowBlock, RowContent } from './row-columns.ts';
  * Merges the addresses of a row into those of a record, by content. An address with the same CEP and number, or the same street
  * and number, is updated. An address with the same words in other fields is replaced by the new reading. The only address of a
  * record is updated if nothing contradicts it. Any other address is added, unless it contains nothing new. The kind of a stored
- * address is kept, and no address is removed.
+ * address does not change, and no address is removed.
  */
 export function mergeEnderecos(own: readonly Endereco[], rows: RowBlock<Endereco>[], merging: Merging): Endereco[] {
   const merged = own.map((endereco) => ({ ...endereco }));
@@ -172,7 +172,7 @@ function saidOf(value: object, group: string): object {
   return Object.fromEntries(Object.entries(value).filter(isSaid));
 }
 
-/** The facts of a list that the merge needs. */
+/** The facts about a list that the merge needs. */
 type MergedList = ReturnType<typeof mergedListOf>;
 
 export function mergedListOf(group: string, list: ListField, tipo: Tipo) {
@@ -243,7 +243,7 @@ export function isRoundTrip(row: ReadRow, before: Pessoa | undefined): before is
   return before !== undefined && row.key.id === before.id && row.key.version !== undefined;
 }
 
-/** The tipo that a stored record keeps when no cell has one: if it has its own document, or the row has no document. */
+/** The tipo that a stored record keeps if no cell has one: if it has a document, or the row has no document. */
 export function tipoOfRecord(
   before: Pessoa | undefined,
   documents: { cpf?: unknown; cnpj?: unknown },
@@ -286,8 +286,8 @@ export const mergerOf = perList((list): ((row: ReadRow, before: Pessoa | undefin
 });
 
 function mergeList(own: readonly object[], content: RowContent, list: MergedList, merging: Merging): readonly object[] {
-  if (list.group === 'enderecos') return mergeEnderecos(own as Endereco[], content.enderecos, merging); // the items of this group
-  const rows = byName(content)[list.group] as readonly RowBlock<object>[]; // the items of this list
+  if (list.group === 'enderecos') return mergeEnderecos(own as Endereco[], content.enderecos, merging); // the list is `enderecos`
+  const rows = byName(content)[list.group] as readonly RowBlock<object>[]; // the list has this group
   return mergeItems(own, rows, list, merging.byPlace);
 }
 

@@ -11,15 +11,15 @@ import { type RowDraft, tellRepair, tellRest, textOf } from './row-draft.ts';
 type Sources = BlockSources['sources'];
 type Abroad = Pick<Endereco, 'pais' | 'cidadeExterior'>;
 
-/** The columns of the place of an address, which mean something else abroad. */
+/** The columns of the place of an address, which have another meaning abroad. */
 const PLACE = ['uf', 'cidade', 'codigoCidade', 'cep', 'pais', 'cidadeExterior'] as const;
 const LONGEST_CIDADE = BLOCKS.enderecos.fields.cidadeExterior.maxLength;
 
 /**
- * Reads the place of an address in another country: one with a country that is not Brazil, or with the words and codes by which
- * invoices say abroad (EX, Exterior, 9999999). Its state and its postal code have no place in a record, and go to the remarks. An
- * address whose city is of Brazil is there, whatever its country says: programs fill that column by themselves. Returns what is
- * left to read.
+ * Reads the place of an address in another country: one with a country other than Brazil, or with the words and codes of invoices
+ * for abroad (EX, Exterior, 9999999). A record has no field for its state and postal code, so they go to the remarks. An address
+ * with a Brazilian city is in Brazil, whatever its country column contains: programs fill that column automatically. Returns the
+ * columns that remain to be read.
  */
 export function readAbroad(
   draft: RowDraft,
@@ -37,7 +37,7 @@ export function readAbroad(
   if (![uf, cidade, codigo].some(isAbroadWord)) {
     if (own === undefined) return { sources };
     if (isInBrazil({ uf, cidade }, readers)) {
-      // a row that has a town abroad as well says both by itself
+      // with a foreign town in a separate column, the row keeps both
       if (textIn('cidadeExterior') !== '') return { sources };
       if (sources['pais']) tellRest(draft, sources['pais'], textIn('pais'));
       return { sources: omit(sources, ['pais']) };
@@ -55,7 +55,7 @@ function omit(sources: Sources, fields: readonly string[]): Sources {
   return Object.fromEntries(Object.entries(sources).filter(([field]) => !fields.includes(field)));
 }
 
-/** Whether a city is of the state beside it: `SC` is also South Carolina. */
+/** Whether a city is in the state of the same row: `SC` is also South Carolina. */
 function isInBrazil({ uf, cidade }: { uf: string; cidade: string }, readers: CellReaders): boolean {
   const sigla = uf === '' ? undefined : readers.uf(uf).value;
   return sigla !== undefined && cidade !== '' && readers.cidade(cidade, sigla, undefined).value !== undefined;
@@ -70,7 +70,7 @@ function splitCountry(town: string): [name: string, pais: string | undefined] {
   return pais === undefined || pais === CODIGO_BRASIL ? [town, undefined] : [name, pais];
 }
 
-/** Says what of a place the record does not keep. */
+/** Reports the parts of a place that the record does not store. */
 function tellPlaces(
   draft: RowDraft,
   sources: Sources,
@@ -88,7 +88,7 @@ function tellPlaces(
     }
   }
   const { cidade, cidadeExterior } = sources;
-  // with a column of its own, another name in that of cities is a remark
+  // if a separate column has the foreign city, a different name in the city column is a remark
   if (!cidade || !cidadeExterior || textOf(draft, cidadeExterior) === '') return;
   const other = textOf(draft, cidade);
   if (isTownKept && other !== '' && !isAbroadWord(other) && other !== textOf(draft, cidadeExterior))

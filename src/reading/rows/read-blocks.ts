@@ -48,7 +48,7 @@ function readEndereco(draft: RowDraft, block: BlockSources, readers: CellReaders
   readOthers(draft, rest, value, lists.get('enderecos'));
   if (!draft.sawCell && !storedOf(draft, 'enderecos', block))
     return leaveAlone(draft, block, readers.tipoEndereco, readers);
-  // programs write their own country into every row: alone it is no address
+  // programs write their country into every row: alone it is no address
   if (!draft.written && Object.keys(value).join() === 'pais' && value.pais === CODIGO_BRASIL) return;
   const tipo = takeTipo(draft, block.sources['tipo'], readers.tipoEndereco);
   if (tipo !== undefined) value.tipo = tipo;
@@ -169,7 +169,7 @@ function shownPhone({ numero, ramal, observacao }: TelefoneCell): string {
   return [formatTelefone(numero), ramal && ramalText(ramal), observacao].filter(Boolean).join(' ');
 }
 
-/** Returns only the filled fields: without an extension or a note in the cell, a stored phone keeps its own. */
+/** Returns only the filled fields: without an extension or a note in the cell, a stored phone keeps them. */
 function withoutBlanks({ tipo, numero, ramal, observacao }: TelefoneCell): Partial<Telefone> {
   return { tipo, numero, ...(ramal !== '' && { ramal }), ...(observacao !== '' && { observacao }) };
 }

@@ -12,7 +12,7 @@ import { BLOCKS } from '../../pessoa/pessoa.fields.ts';
 import { leaveOut, type RowDraft, take, tellIssue, tellRepair } from './row-draft.ts';
 import type { BlockSources, RowBlock, RowColumns } from './row-columns.ts';
 
-/** Lists with their own grammar (`read-blocks.ts`), and the fields that it reads. Other fields are read by their kinds. */
+/** Lists with a separate grammar (`read-blocks.ts`), and the fields that it reads. Other fields are read by their kinds. */
 const READ_BY_GRAMMAR: ReadonlyMap<string, string> = new Map([
   ['enderecos', 'tipo principal cep logradouro numero complemento bairro codigoEstado codigoCidade'],
   ['telefones', 'tipo numero observacao'],
@@ -60,7 +60,7 @@ const HOOKS: Readonly<Record<string, ListHooks>> = {
     alone: (isOwn) => (isOwn ? undefined : note('codigo_externo_alone')),
     incomplete: note('codigo_externo_sistema'),
   },
-  // so that a key in another spelling is the one that is there
+  // a key in another spelling must match the stored one
   chavesPix: {
     complete: (_draft, _block, item) => {
       const { chave, tipo } = item;
@@ -113,7 +113,7 @@ function listReaderOf(all: FieldList, { group, list }: { group: string; list: Li
     if (known?.includes(key)) return [];
     const byKind = fieldReader(field, choiceWordsOf(all, `${group}.${key}`), { today: options.today, readers });
     const reader = hooks.readers?.[key]?.(byKind) ?? byKind;
-    // of a city or a CEP: the field with the item's state, which is read first
+    // for the reader of a city or a CEP: the field with the item's state, which is read first
     const state = field.kind === 'cidade' || field.kind === 'cep' ? estado : undefined;
     return { key, isRequired: isRequired(field), label: field.label, reader, state };
   });
@@ -131,7 +131,7 @@ function listReaderOf(all: FieldList, { group, list }: { group: string; list: Li
 
 /** Reads the fields of an item that its grammar does not read. */
 export function readOthers(draft: RowDraft, { sources }: BlockSources, item: object, list?: ListReader): void {
-  const value = item as Item; // by the field names of its list
+  const value = item as Item; // by the field names of the list
   for (const { key, reader, state } of list?.fields ?? []) {
     const read = (text: string) => reader.read(text, findUf(String(value[state ?? '']))?.sigla);
     const said = take(draft, sources[key], state === undefined ? reader.read : read, reader.show);
@@ -141,7 +141,7 @@ export function readOthers(draft: RowDraft, { sources }: BlockSources, item: obj
 
 /** Returns the items of a list that have columns in the file. */
 export function sourcesOf(columns: RowColumns, group: string): readonly BlockSources[] {
-  return (byName(columns)[group] ?? []) as readonly BlockSources[]; // the items of one list
+  return (byName(columns)[group] ?? []) as readonly BlockSources[]; // columns of this list
 }
 
 /** Reads the items of a list by the readers of its fields. An item exists if its main field has a value. */
@@ -183,5 +183,5 @@ function readItem(draft: RowDraft, block: BlockSources, own: ListReader): void {
       source,
       hooks.incomplete ?? note('item_incomplete', { field: missing.label, what: list.genitive }),
     );
-  (draft.row.content as unknown as Record<string, RowBlock<object>[]>)[group]?.push({ place, value }); // the items of its list
+  (draft.row.content as unknown as Record<string, RowBlock<object>[]>)[group]?.push({ place, value }); // the list has this group
 }

@@ -44,7 +44,7 @@ function joinParts(draft: RowDraft, top: RowColumns['top'], whole: string | unde
     const part = take(draft, top[target], readName);
     const source = top[target];
     if (!source || part === undefined || part === '' || isSaidIn(part, nome ?? '')) continue;
-    // a whole name without the first name is of somebody else, as a company's beside its contact
+    // a whole name without the first name belongs to another person, such as the name of a company next to its contact
     isOther ||= target === FIRST && whole !== undefined;
     if (isOther) {
       tellRest(draft, source, part);

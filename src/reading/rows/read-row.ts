@@ -91,7 +91,7 @@ function startRow({ orders }: RowColumns, list: FieldList, cells: readonly strin
     tipoStated: false,
     fields: {},
     whole: [],
-    ...(items as ItemsOfRow), // the items of each list
+    ...(items as ItemsOfRow), // columns of each list
   };
   const row: ReadRow = { key: { emails: [], codigosExternos: [] }, content, issues: [], repairs: [] };
   return { cells, written: undefined, before, row, rests: [], orders, sawCell: false };
@@ -122,7 +122,7 @@ function readId(text: string): Reading<string> {
 
 // fields of the list
 
-/** The fields of a file. `first` decide the tipo of a row. `own` and `foreign` are read afterwards. */
+/** The fields of a file. `first` decide the tipo of a row. `ofTipo` and `foreign` are read afterwards. */
 type FileFields = ReturnType<typeof fieldsOfFile>;
 
 /** Fields that are read first, because they show whether the row is a person or a company. */
@@ -204,7 +204,7 @@ function readFields(draft: RowDraft, { own, foreign }: FileFields): void {
     fields[field.key] = value;
     // a changed cell in our own export replaces the list; any other cell adds to it
     if (draft.written && field.list && textOf(draft, field.list) !== field.list.fixed)
-      content.whole.push(field.key as FieldKey); // a key of the list
+      content.whole.push(field.key as FieldKey); // the group of a list
   }
   for (const field of foreign[content.tipo]) field.leaveOut(draft);
 }
@@ -215,7 +215,7 @@ function readRoles(draft: RowDraft, roles: RowColumns['roles'], { yesNo }: CellR
   for (const { source, papel } of roles) {
     if (take(draft, source, yesNo) !== 'yes') continue;
     const known: readonly string[] = fields.papeis ?? [];
-    if (!known.includes(papel)) fields.papeis = [...known, papel] as NonNullable<typeof fields.papeis>; // a choice of the field
+    if (!known.includes(papel)) fields.papeis = [...known, papel] as NonNullable<typeof fields.papeis>; // a choice of this field
   }
 }
 
@@ -255,7 +255,7 @@ function showDocumento(documento: Documento): string {
   return 'cpf' in documento ? formatCpf(documento.cpf) : formatCnpj(documento.cnpj);
 }
 
-/** Guesses an unstated tipo: by the record, the document, the name, fields of only one tipo, the columns of the file. */
+/** Guesses a tipo that no cell states: by the record, the document, the name, fields of only one tipo, the file's columns. */
 function inferTipo(
   draft: RowDraft,
   top: RowColumns['top'],
@@ -273,7 +273,7 @@ function inferTipo(
   return (top['cnpj'] ?? top['cnpj.basico']) && !top['cpf'] && !top['documento'] ? 'juridica' : 'fisica';
 }
 
-/** Reports a change of tipo for a record with its own document. Only our own export may change it. */
+/** Reports a change of tipo for a record with a document. Only our own export may change it. */
 function checkTipoChange(draft: RowDraft, top: RowColumns['top']): void {
   const { before, written, row } = draft;
   const { tipo } = row.content;

@@ -22,13 +22,13 @@ export type ReadSettings = {
   ddd: string | null;
   /** the default state (sigla) for cities */
   uf: string | null;
-  /** fields whose columns leave out their rest */
+  /** fields with columns that leave out their remainder */
   withoutRest?: readonly Target[] | undefined;
   /** each cell of an address is one field: none is split */
   exactAddresses?: boolean | undefined;
 };
 
-/** Where a field of a row comes from: a column, a fixed value, or a column with a fixed value for blank cells. */
+/** The source of a field in a row: a column, a fixed value, or a column with a fixed value for blank cells. */
 export type Source = {
   target: Target;
   column: number | null;
@@ -51,10 +51,10 @@ export type BlockSources = { place: number; sources: Readonly<Record<string, Sou
 
 /** The columns of a file, by field. */
 export type RowColumns = {
-  /** the field of each column, as `cellsOf` takes them; '' for a column that is left out */
+  /** the field of each column, in the form for `cellsOf`; '' for a column that is left out */
   targets: readonly Target[];
   top: Readonly<Record<Target, Source>>;
-  /** fields whose columns leave out their rest */
+  /** fields with columns that leave out their remainder */
   withoutRest: ReadonlySet<Target>;
   /** fields that some users see masked */
   masked: ReadonlySet<Target>;
@@ -185,7 +185,7 @@ export type ReadRow = {
 
 /**
  * Reads the cells of a row. A row that updates a record is read a second time together with it, and the second result counts.
- * For our own export (`key.id` and `key.version`) it reads only cells that differ from the exported ones, so that every record
+ * For our own export (`key.id` and `key.version`) it reads only cells that differ from the exported ones. Then every record
  * can return unchanged, even with unusual values. For any other file it adds the issues of the row and the record together.
  */
 export type RowReader = (cells: readonly string[], before?: Pessoa) => ReadRow;

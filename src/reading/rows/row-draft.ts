@@ -21,7 +21,7 @@ export type RowDraft = {
   written: readonly string[] | undefined;
   before: Pessoa | undefined;
   row: ReadRow;
-  /** the rests of its cells, for the remarks */
+  /** the texts that its cells had besides their values, for the remarks */
   rests: Rest[];
   /** the date order of each column */
   orders: RowColumns['orders'];
@@ -78,7 +78,7 @@ export function chooseFilled(draft: RowDraft, { shared, top }: Pick<RowColumns, 
   }
 }
 
-/** What two texts share that say the same. Signs count in a date and an amount, but not in a document, a CEP or a phone. */
+/** The key that two equal texts share. Signs count in a date and an amount, but not in a document, a CEP or a phone. */
 function keyOf(text: string): string {
   const digits = keepDigits(text);
   const isMasked = MASKED.test(text) || (digits.length >= FEWEST_OF_PHONE && !/[\p{L},/]/u.test(text));
@@ -131,7 +131,7 @@ export function tellRepair({ row, cells }: RowDraft, { column }: Source, { code,
   if (column !== null) row.repairs.push({ column, code, from: cells[column] ?? '', to, message });
 }
 
-/** Sends the rest of a cell to the remarks, under the label of its field. */
+/** Sends the remainder of a cell to the remarks, under the label of its field. */
 export function tellRest(draft: RowDraft, source: Source, rest: string): void {
   const text = rest.trim();
   if (text !== '') draft.rests.push({ source, text: `${labelOf(source)}: ${text}`, code: 'rest_to_remarks' });
@@ -155,8 +155,8 @@ export function takeRemarks(draft: RowDraft, remarks: RowColumns['remarks']): vo
 }
 
 /**
- * Appends the texts that fit no field to the remarks of the row or the record. Everybody reads the remarks, so a text of a field
- * that few may see is only reported.
+ * Appends the texts that fit no field to the remarks of the row or the record. Everybody reads the remarks, so a text of a
+ * restricted field is only reported.
  */
 export function settleRests(draft: RowDraft, { withoutRest, masked }: RowColumns): void {
   const { fields } = draft.row.content;
