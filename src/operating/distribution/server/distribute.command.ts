@@ -68,20 +68,20 @@ async function runDistribute(args: string[], withDatabase: WithDatabase): Promis
   });
 }
 
-type Values = { rebalance?: boolean; client?: string; to?: string; plan?: boolean; json?: boolean };
+type DistributeOptions = { rebalance?: boolean; client?: string; to?: string; plan?: boolean; json?: boolean };
 
 function sayDone(): void {
   console.log('Pronto.');
 }
 
-/** The move that was asked for; undefined if none was. Throws UsageError. */
+/** The move that the options request; undefined if they request none. Throws UsageError. */
 function readMove({
   rebalance: isRebalance,
   client,
   to,
   plan,
   json,
-}: Values): ((owner: Client) => Promise<void>) | undefined {
+}: DistributeOptions): ((owner: Client) => Promise<void>) | undefined {
   if (isRebalance !== true && client === undefined && to === undefined) return undefined;
   if (plan === true || json === true || (isRebalance === true && (client ?? to) !== undefined))
     throw new UsageError('Mova de um jeito por vez: --rebalance, ou --client com --to; sem --plan e sem --json.');

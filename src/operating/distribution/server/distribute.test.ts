@@ -19,7 +19,7 @@ describe('on one machine', () => {
   const database = useDatabase();
 
   test('a plain PostgreSQL is refused in a sentence, and stays as it is', async () => {
-    // there the database of a test is distributed
+    // with Citus, the test databases are distributed
     if (CITUS_URL !== undefined) return;
     await expect(planDistribution(database.owner)).rejects.toThrow(NotDistributable);
     await expect(planDistribution(database.owner)).rejects.toThrow('Este banco é um PostgreSQL comum.');
@@ -27,7 +27,7 @@ describe('on one machine', () => {
     await distributeAnew(database.owner);
   });
 
-  test('each table has a place, by the catalogue alone', async () => {
+  test('the catalogue alone decides the placement of each table', async () => {
     const tables = await readPlacements(database.owner);
     const of = (placement: Placement) =>
       tables.filter((table) => table.placement === placement).map(({ name }) => name);
@@ -73,7 +73,7 @@ describeOnCitus('a Citus', () => {
     await dropCitusDatabase(name);
   });
 
-  test('a database with records is distributed, goes on where it was broken off, and has every record still', async () => {
+  test('a distribution with records continues where it was interrupted, and keeps every record', async () => {
     const db = openDb({ connectionString: citusUrl(name, { user: 'fichario_app' }) });
     const clients = [await buildTenant(owner), await buildTenant(owner)];
     const { id: userId } = await buildUser(owner);
@@ -85,7 +85,7 @@ describeOnCitus('a Citus', () => {
     await db.close();
 
     const steps = await planDistribution(owner);
-    // a process that ends in the middle leaves whole steps behind, and none that it had begun
+    // a process that ends in the middle leaves only complete steps
     const half = steps.slice(0, 9);
     const broken = { ...steps[9]!, statements: [...steps[9]!.statements, 'select 1 / 0'] };
     await expect(runSteps(owner, [...half, broken], () => {})).rejects.toThrow('division by zero');
@@ -108,7 +108,7 @@ describeOnCitus('a Citus', () => {
     await after.close();
   });
 
-  test('a distribution that is killed goes on when it is asked for again', async () => {
+  test('a killed distribution continues when the command is repeated', async () => {
     const killed = `${name}_killed`;
     await makeCitusDatabase(killed);
     const folder = mkdtempSync(join(tmpdir(), 'fichario-distribute-'));
@@ -130,7 +130,7 @@ describeOnCitus('a Citus', () => {
     await dropCitusDatabase(killed);
   });
 
-  test('a function that an upgrade made anew is called on the machine of the client again', async () => {
+  test('a function that an upgrade created again runs on the machine of the client', async () => {
     await owner.query('drop function words_beginning(int, text, int)');
     await owner.query(
       `create function words_beginning(tenant int, prefix text, most int) returns setof text language plpgsql stable security definer

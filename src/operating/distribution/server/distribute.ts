@@ -1,26 +1,27 @@
 import type { Client } from 'pg';
+import { known } from '../../../kit/known.ts';
 import { FIRST, type PlacedTable, readPlacements } from './placement.ts';
 
-/** A step that is still to be done; its statements are one transaction. */
+/** A step of the distribution that has not run yet. Its statements run in one transaction. */
 export type Step = {
   kind: 'database' | 'everywhere' | 'client' | 'coordinator' | 'function';
-  /** of the table or function */
+  /** name of the table, function or database */
   name: string;
   statements: string[];
 };
 
-/** The database is not one that can be distributed. Has a Portuguese sentence. */
+/** The database cannot be distributed, or a client cannot be moved. The message is a Portuguese sentence. */
 export class NotDistributable extends Error {}
 
-/** Has the database been distributed to the end? Its last step says so. */
+/** Whether every step of the distribution has run: the last step leaves a database setting. */
 export async function isDistributed(owner: Client): Promise<boolean> {
   const { rows } = await owner.query<{ is: boolean }>(`select ${IS_PROPAGATED} as is`);
   return rows[0]?.is === true;
 }
 
 /**
- * What is still to be done until the database is distributed, in order; nothing if it is. Each step says in the catalogue that it is
- * done, so a distribution that was interrupted goes on where it stopped. Throws NotDistributable.
+ * The steps that still have to run, in order; an empty list if the database is distributed. The catalogue shows which steps have
+ * run, so an interrupted distribution continues where it stopped. Throws NotDistributable.
  */
 export async function planDistribution(owner: Client): Promise<Step[]> {
   await refuseOthers(owner);
@@ -34,7 +35,7 @@ export async function planDistribution(owner: Client): Promise<Step[]> {
   return [...steps, ...(await functionSteps(owner)), ...(await databaseSteps(owner))];
 }
 
-/** Does the steps, one after the other, and says each before it begins. */
+/** Runs the steps in order, and passes each one to `say` before it begins. */
 export async function runSteps(owner: Client, steps: Step[], say: (step: Step) => void): Promise<void> {
   for (const step of steps) {
     say(step);
@@ -49,7 +50,7 @@ export async function runSteps(owner: Client, steps: Step[], say: (step: Step) =
   }
 }
 
-/** Brings what an upgrade made anew, tables and functions, to where it belongs. */
+/** Distributes the tables and functions that an upgrade has created, if the database is distributed. */
 export async function distributeAnew(owner: Client): Promise<void> {
   if (await isDistributed(owner)) await runSteps(owner, await planDistribution(owner), () => {});
 }
@@ -73,39 +74,39 @@ async function refuseOthers(owner: Client): Promise<void> {
   if ((unfilled.rows as { is: boolean }[])[0]?.is === true) throw new NotDistributable(UNFILLED);
 }
 
-/** Settings of the database and of roles that only a distributed one needs. Until then its tables show no row of any client. */
+/** Settings that only a distributed database and its roles need. Without them row-level security hides all rows of clients. */
 async function databaseSteps(owner: Client): Promise<Step[]> {
   const { rows } = await owner.query<{ name: string; done: boolean; enters: boolean; tells: boolean }>(
     `select current_database() as name, ${IS_PROPAGATED} as done,
        (select rolcanlogin from pg_roles where rolname = 'fichario_access') as enters,
        (select coalesce('${PROPAGATE}=local' = any (rolconfig), false) from pg_roles where rolname = 'fichario_app') as tells`,
   );
-  const { name, done, enters, tells } = rows[0]!; // a statement without a table returns one row
+  const { name, done, enters, tells } = known(rows[0], 'row of a select without a table');
   const quoted = owner.escapeIdentifier(name);
   const statements = [
-    // the look for due jobs asks every machine, as the role that may; it has no password
+    // the search for due jobs queries every machine as fichario_access, which may read them; it has no password
     ...(enters ? [] : ['alter role fichario_access login']),
-    // the client of a transaction is told to the machines
+    // the setting app.tenant of a transaction is sent to the machines
     ...(tells ? [] : [WITHOUT_JIT('role fichario_app'), `alter role fichario_app set ${PROPAGATE} = 'local'`]),
     ...(done ? [] : [WITHOUT_JIT(`database ${quoted}`), `alter database ${quoted} set ${PROPAGATE} = 'local'`]),
   ];
   return statements.length === 0 ? [] : [{ kind: 'database', name, statements }];
 }
 
-/** Citus takes what it keeps between two steps for a great deal, and a save waited 200 ms for its statement to be compiled. */
-const WITHOUT_JIT = (whose: string) => `alter ${whose} set jit = 'off'`;
+/** The planner overestimates Citus' intermediate results, so PostgreSQL JIT-compiled the statement of every save (200 ms). */
+const WITHOUT_JIT = (target: string) => `alter ${target} set jit = 'off'`;
 
 const PROPAGATE = 'citus.propagate_set_commands';
 const IS_PROPAGATED = `exists (select from pg_db_role_setting s join pg_database d on d.oid = s.setdatabase
   where d.datname = current_database() and s.setrole = 0 and '${PROPAGATE}=local' = any (s.setconfig))`;
-/** Otherwise Citus takes tables that are not yet distributed into its keeping, and refuses to distribute them later. */
+/** Otherwise Citus adds the referencing tables to its metadata as local tables, and then refuses to distribute them. */
 const KEEP_FOREIGN_KEYS = 'set local citus.enable_local_reference_table_foreign_keys to off';
-/** One shard after the other, as it must be after a change of a table that is everywhere. */
+/** Citus requires one shard after the other in a transaction that has modified a reference table. */
 const ONE_BY_ONE = "set local citus.multi_shard_modify_mode to 'sequential'";
 
 async function tableStep(owner: Client, { name, placement }: PlacedTable): Promise<Step> {
   const statements = [KEEP_FOREIGN_KEYS, ONE_BY_ONE];
-  // after the table has its place: Citus makes its sequence anew
+  // granted after the distribution, because Citus creates the sequence again
   const grants = await grantsOfNumbers(owner, name);
   if (placement === 'coordinator') {
     const keys = await readForeignKeys(owner, name);
@@ -130,7 +131,7 @@ async function tableStep(owner: Client, { name, placement }: PlacedTable): Promi
     'select relforcerowsecurity as forced from pg_class where oid = $1::regclass',
     [name],
   );
-  // an owner who is no superuser would take along the rows that row-level security shows, which are none
+  // an owner without superuser rights copies only the rows that row-level security shows, which are none
   const isForced = rows[0]?.forced === true;
   const copied = isForced
     ? [`alter table ${name} no force row level security`, distribute, `alter table ${name} force row level security`]
@@ -142,7 +143,7 @@ async function tableStep(owner: Client, { name, placement }: PlacedTable): Promi
   };
 }
 
-/** The numbers that a table gives by itself are asked for as the application, which on one machine needs no leave. */
+/** Grants of identity sequences: on Citus the role of the application needs usage, on one machine it needs no grant. */
 async function grantsOfNumbers(owner: Client, table: string): Promise<string[]> {
   const { rows } = await owner.query<{ sequence: string }>(
     `select pg_get_serial_sequence($1, a.attname) as sequence from pg_attribute a
@@ -162,8 +163,8 @@ async function readForeignKeys(owner: Client, table: string) {
 }
 
 /**
- * Functions of a client, which have it as their first argument `tenant`, are called on the machine that has the client. All others
- * run on the coordinator.
+ * Steps for functions. A function with a first argument `tenant` runs on the machine that stores that client; all others run on
+ * the coordinator.
  */
 async function functionSteps(owner: Client): Promise<Step[]> {
   const { rows } = await owner.query<FunctionRow>(FUNCTIONS);
@@ -185,15 +186,15 @@ async function functionSteps(owner: Client): Promise<Step[]> {
 type FunctionRow = { signature: string; is_of_client: boolean; is_placed: boolean; settings: string[] };
 
 /**
- * What a function needs on a distributed database: a plan made with its arguments, by which Citus finds the machine; and leave to
- * read the client's tables while a statement that calls it is at work on that machine, where they all stand.
+ * Settings of a function on a distributed database: a custom plan, because Citus finds the machine by the argument values; and
+ * nested distributed execution, because the calling statement already runs on the machine with all tables of the client.
  */
 const SETTINGS = [
   ['plan_cache_mode', 'force_custom_plan'],
   ['citus.allow_nested_distributed_execution', 'on'],
 ] as const;
 
-// those that are not immutable read tables
+// functions that are not immutable read tables
 const FUNCTIONS = `
   select p.oid::regprocedure::text as signature,
     coalesce(p.proargnames[1] = 'tenant' and p.proargtypes[0] = 'int4'::regtype, false) as is_of_client,

@@ -1,18 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Client, DatabaseError } from 'pg';
+import { known } from '../../../kit/known.ts';
 import { isDistributed, NotDistributable } from './distribute.ts';
 import { FIRST, readPlacements } from './placement.ts';
 
 /*
- * Clients go from one machine to another while the product works (docs/escala.md). Citus copies a client's rows as a subscriber does, and
- * such a one is refused by a table whose row-level security is forced. The rows of a client stay hidden from the others meanwhile: the
- * application owns no table, so its policies hold without force.
+ * Moves clients between machines while the server runs (docs/escala.md). Citus copies the rows by logical replication, which
+ * fails on a table with forced row-level security, so the force is removed during the move. Clients still cannot see each other's
+ * rows: the application owns no table, so the policies apply to it without force.
  */
 
-/** A machine, as Citus knows it. */
+/** Host and port of a machine, as registered in Citus. */
 type Machine = { host: string; port: number };
 
-/** Spreads the clients over the machines again, as after a new one was added. Says what it does. */
+/** Rebalances the clients over the machines, for example after a machine was added. Reports progress to `say`. */
 export async function rebalance(owner: Client, say: (line: string) => void): Promise<void> {
   await moving(owner, async () => {
     say('reparte os clientes pelas máquinas');
@@ -22,7 +23,7 @@ export async function rebalance(owner: Client, say: (line: string) => void): Pro
 }
 
 /**
- * Takes a client to a machine, in a part of the tables of its own: those that it shared one with stay where they are. Says what it does.
+ * Moves one client to a machine, in a shard without other clients. The others of its shard stay. Reports progress to `say`.
  */
 export async function moveClient(
   owner: Client,
@@ -42,8 +43,8 @@ export async function moveClient(
       if (via === undefined) throw new NotDistributable(ONE_MACHINE);
       say(`separa o cliente ${tenantId} dos outros, em ${nameOf(via)}`);
       const parts = await split(owner, shared, via);
-      const { shard: own } = await findPart(owner, tenantId);
-      for (const part of parts) if (part !== own) await movePart(owner, part, via, shared.at);
+      const { shard: clientShard } = await findPart(owner, tenantId);
+      for (const part of parts) if (part !== clientShard) await movePart(owner, part, via, shared.at);
     }
     const { shard, at } = await findPart(owner, tenantId);
     if (isSame(at, to)) return;
@@ -52,17 +53,17 @@ export async function moveClient(
   });
 }
 
-/** Forces row-level security where a move that was killed left it off. Returns the tables. */
+/** Forces row-level security again on tables where a killed move removed the force. Returns the names of those tables. */
 export async function forceAgain(owner: Client): Promise<string[]> {
   const tables = await listClientTables(owner, false);
   for (const table of tables) await owner.query(`alter table ${table} force row level security`);
   return tables;
 }
 
-/** Citus copies while writing goes on, and stops it for the moment of the change only. */
+/** Citus copies during writes, and blocks them only for the moment of the switch. */
 const BY_COPY = 'force_logical';
 const WATCH_MS = 200;
-/** So that two moves do not take each other's force away; any number that nobody else takes. */
+/** Key of the advisory lock against two moves at a time, which would remove each other's force. No other lock uses it. */
 const ONE_AT_A_TIME = 7_264_519;
 
 const UNDISTRIBUTED = 'O banco não está distribuído por inteiro. Rode antes: fichario distribute';
@@ -75,13 +76,13 @@ async function requireDistributed(owner: Client): Promise<void> {
   if (!(await isDistributed(owner))) throw new NotDistributable(UNDISTRIBUTED);
 }
 
-/** Runs a move with the force taken off, and puts it on again whatever comes of the move. */
+/** Runs a move without forced row-level security, and forces it again afterwards, also when the move fails. */
 async function moving(owner: Client, move: () => Promise<void>): Promise<void> {
   await requireDistributed(owner);
   const { rows } = await owner.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [ONE_AT_A_TIME]);
   if (rows[0]?.mine !== true) throw new NotDistributable(ANOTHER);
   try {
-    // each by itself: in one transaction they would wait for who writes, and who writes for them
+    // one transaction for each table: in a single one, these locks and the writers would wait for each other
     for (const table of await listClientTables(owner, true))
       await owner.query(`alter table ${table} no force row level security`);
     await move();
@@ -98,7 +99,7 @@ function explain(error: unknown): unknown {
   return isPlugin ? new NotDistributable(NO_PLUGIN, { cause: error }) : error;
 }
 
-/** Tables spread by client, that have their row-level security forced or not. */
+/** Tables distributed by client with row-level security, filtered by whether it is `forced`. */
 async function listClientTables(owner: Client, forced: boolean): Promise<string[]> {
   const names = (await readPlacements(owner)).flatMap(({ name, placement }) => (placement === 'client' ? name : []));
   const { rows } = await owner.query<{ name: string }>(
@@ -110,7 +111,7 @@ async function listClientTables(owner: Client, forced: boolean): Promise<string[
   return rows.map(({ name }) => name);
 }
 
-/** A machine that keeps clients, and its number in Citus. */
+/** A machine that stores clients, with its node number in Citus. */
 type Worker = Machine & { id: number };
 
 async function listMachines(owner: Client): Promise<Worker[]> {
@@ -125,7 +126,7 @@ function unknownMachine(to: Machine, machines: readonly Machine[]): string {
   return `Nenhuma máquina ${nameOf(to)} guarda clientes. As que guardam: ${machines.map(nameOf).join(', ')}.`;
 }
 
-/** The part of the tables with a client's rows: its range of hashes, where it stands, and whether it has the rows of no other. */
+/** The shard with a client's rows: its range of hashes, its machine, and whether it holds the hash of this client only. */
 type Part = { shard: string; min: number; max: number; hash: number; isAlone: boolean; at: Machine };
 
 async function findPart(owner: Client, tenantId: number): Promise<Part> {
@@ -136,14 +137,14 @@ async function findPart(owner: Client, tenantId: number): Promise<Part> {
      where s.shardid = get_shard_id_for_distribution_column('${FIRST}', $1::int) and n.noderole = 'primary'`,
     [tenantId],
   );
-  const { host, port, ...part } = rows[0]!; // every number has its part
+  const { host, port, ...part } = known(rows[0], `shard of client ${tenantId}`);
   return { ...part, isAlone: part.min === part.max, at: { host, port } };
 }
 
 /**
- * Splits a part so that a client has one alone, all of them on another machine. Returns the new parts. On the machine where the part
- * is, Citus would give the new ones no key before it copies, and a change of a row meanwhile would keep it copying without end
- * (citusdata/citus#6790), which is what isolate_tenant_to_new_shard does.
+ * Splits a shard into up to three on another machine (`via`), one of them with this client alone. Returns the new shards. On the
+ * shard's own machine, as isolate_tenant_to_new_shard does it, Citus creates no primary key before it copies, and a row that
+ * changes during the copy makes it endless (citusdata/citus#6790).
  */
 async function split(owner: Client, { shard, min, max, hash }: Part, via: Worker): Promise<string[]> {
   const ends = [hash - 1, hash].filter((end) => end >= min && end < max);
@@ -166,21 +167,21 @@ async function movePart(owner: Client, shard: string, from: Machine, to: Machine
   );
 }
 
-function isSame(one: Machine, other: Machine): boolean {
-  return one.host === other.host && one.port === other.port;
+function isSame(machine: Machine, other: Machine): boolean {
+  return machine.host === other.host && machine.port === other.port;
 }
 
-/** Waits for what Citus does in the background. Throws when it gave up. */
+/** Waits for the background job of Citus. Throws NotDistributable if the job fails. */
 async function untilRebalanced(owner: Client): Promise<void> {
   for (;;) {
-    const { rows } = await owner.query<{ state: string; said: string | null }>(
-      `select j.state::text as state, (select max(t.message) from pg_dist_background_task t where t.job_id = j.job_id) as said
+    const { rows } = await owner.query<{ state: string; message: string | null }>(
+      `select j.state::text as state, (select max(t.message) from pg_dist_background_task t where t.job_id = j.job_id) as message
        from pg_dist_background_job j order by j.job_id desc limit 1`,
     );
-    const { state, said } = rows[0] ?? { state: 'finished', said: null };
+    const { state, message } = rows[0] ?? { state: 'finished', message: null };
     if (state === 'finished') return;
     if (!['scheduled', 'running'].includes(state))
-      throw new NotDistributable(`O Citus parou de repartir (${state}): ${said}`);
+      throw new NotDistributable(`O Citus parou de repartir (${state}): ${message}`);
     await sleep(WATCH_MS);
   }
 }

@@ -1,40 +1,44 @@
+import { known } from '../../../kit/known.ts';
 import type { Client } from 'pg';
 
 /**
- * Where the rows of a table stand in a distributed database (docs/decisions/090-citus.md):
- *   client       spread over the machines by client, the rows of one client together
- *   everywhere   small and hardly written: a copy on each machine, so that every client's tables can be joined with it
- *   coordinator  of the installation, and refers to what is everywhere: one transaction writes both
+ * Where a distributed database stores the rows of a table (docs/decisions/090-citus.md):
+ *   client       distributed over the machines by client, all rows of one client together
+ *   everywhere   small and rarely written: a copy on each machine, for joins with the tables of every client
+ *   coordinator  of the installation, on the coordinator; refers to a table that is everywhere, and one transaction writes both
  *   alone        of the installation, and written alone: an ordinary table of the coordinator
  */
 export type Placement = 'client' | 'everywhere' | 'coordinator' | 'alone';
 
-/** A table, and where its rows belong. */
+/** A table and its placement. */
 export type PlacedTable = { name: string; placement: Placement };
 
-/** Tables with a client that are everywhere all the same: who somebody is, is asked before a client is known. */
+/** Tables with a client that are copied everywhere: the server reads them to identify the user, before it knows the client. */
 const ASKED_WITHOUT_CLIENT = ['memberships', 'invitations'];
 
-/** Tables, in an order in which each comes after those that it refers to. */
+/** All tables with their placement, each after the tables that it refers to. */
 export async function readPlacements(owner: Client): Promise<PlacedTable[]> {
   const { rows } = await owner.query<TableRow>(TABLES);
   const depths = new Map<string, number>();
   const depthOf = (name: string): number => {
-    const known = depths.get(name);
-    if (known !== undefined) return known;
-    const { refers } = rows.find((row) => row.name === name)!; // a foreign key refers to a table of the same schema
+    const computed = depths.get(name);
+    if (computed !== undefined) return computed;
+    const { refers } = known(
+      rows.find((row) => row.name === name),
+      `table ${name}, which a foreign key refers to`,
+    );
     const depth = Math.max(0, ...refers.filter((other) => other !== name).map((other) => 1 + depthOf(other)));
     depths.set(name, depth);
     return depth;
   };
   const tables = rows.map((row) => ({ name: row.name, placement: placementOf(row, rows) }));
   const rank = ({ name, placement }: PlacedTable) =>
-    // the others are placed beside the first table of the clients
+    // the other tables are colocated with the first table of the clients
     ORDER.indexOf(placement) * rows.length + (name === FIRST ? 0 : 1 + depthOf(name));
   return tables.toSorted((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name));
 }
 
-/** The table that all others of the clients stand beside. */
+/** The table with which all other tables of the clients are colocated. */
 export const FIRST = 'pessoas';
 const ORDER: readonly Placement[] = ['everywhere', 'client', 'coordinator', 'alone'];
 
