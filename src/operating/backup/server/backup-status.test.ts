@@ -6,7 +6,7 @@ import { examineBackups } from '../../../app/cli/doctor-backup.ts';
 import { readBackupStatus } from './backup-status.ts';
 import { findDue } from '../../nightly/server/scheduled-backup.ts';
 
-test('a back-up of a moment to come keeps nothing from being made, and is told', async () => {
+test('a back-up with a time in the future does not delay the next one, and is reported', async () => {
   const backupDir = mkdtempSync(join(tmpdir(), 'fichario-status-'));
   const now = new Date('2026-11-23T12:00:00Z');
   for (const [name, at] of [

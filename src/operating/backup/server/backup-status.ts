@@ -2,22 +2,22 @@ import { basename } from 'node:path';
 import { listBackups, momentOfBackup } from '../../stored/server/backup-folder.ts';
 import { type Drill, readDrill } from './verify-backup.ts';
 
-/** How the back-ups in a folder stand. */
+/** The state of the back-ups in a folder. */
 export type BackupStatus = {
-  /** the newest whole one */
+  /** the newest complete back-up */
   last: { folder: string; at: Date } | undefined;
-  /** the newest drill of any of them */
+  /** the newest drill, and the name of its back-up */
   drill: (Drill & { name: string }) | undefined;
-  /** those of a moment to come, which a clock that was wrong made */
+  /** folders of back-ups with a time in the future, caused by a wrong clock */
   future: string[];
 };
 
-/** Clocks of two machines may differ a little. */
+/** The clocks of two machines may differ by this much. */
 const CLOCK_MS = 5 * 60_000;
 
 /**
- * Reads how the back-ups in a folder stand; what was removed, is on a disk that is not there, or is of a moment to come counts
- * for nothing.
+ * Reads the state of the back-ups in a folder. Ignores back-ups that were removed or have a time in the future; a missing disk
+ * counts as a folder without back-ups.
  */
 export async function readBackupStatus(folder: string, now: Date): Promise<BackupStatus> {
   const isToCome = (at: Date) => at.getTime() > now.getTime() + CLOCK_MS;

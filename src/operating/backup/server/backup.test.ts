@@ -23,6 +23,7 @@ import { buildFisica } from '../../../../test/pessoas.ts';
 import { sumTables } from '../../../../test/restore/sum-tables.ts';
 import { buildApp } from '../../../app/server/app.ts';
 import { openDatabase } from '../../../app/server/prepare-database.ts';
+import { known } from '../../../kit/known.ts';
 import { EXAMPLE } from '../../../kit/example-world.ts';
 import type { Connection } from '../../../kit/server/db/connect.ts';
 import type { App } from '../../../kit/server/http/http-schemas.ts';
@@ -52,7 +53,7 @@ const source = () => ({
 const NOW = new Date('2026-11-23T18:00:00Z');
 
 beforeAll(async () => {
-  // the database's user has to enter it
+  // the system user of the database needs access to this folder
   chmodSync(base, 0o755);
   await makeExampleWorld(database.owner, database.db);
   await database.owner.query(`insert into tenants (nome) values ('Outro Cliente')`);
@@ -80,7 +81,7 @@ async function signIn(app: App): Promise<string> {
   const body = { email: EXAMPLE.userEmail, senha: EXAMPLE.userSenha };
   const answer = await app.inject({ method: 'POST', url: '/api/session', body });
   expect(answer.statusCode, answer.body).toBe(200);
-  return String(answer.headers['set-cookie']).split(';')[0]!; // split gives one part at least
+  return known(String(answer.headers['set-cookie']).split(';')[0], 'session cookie');
 }
 
 async function send(app: App, cookie: string, tenant: string, body: object): Promise<void> {
@@ -106,13 +107,13 @@ const QUESTIONS = [
   `1 /api/exports/${EXAMPLE.exportId}/content`,
 ];
 
-/** The answers by their questions: the client of X-Tenant and the address. */
+/** The answers by their questions: the client number for X-Tenant, and the address. */
 async function ask(app: App, cookie: string): Promise<Record<string, unknown>> {
   const answers: Record<string, unknown> = {};
   for (const question of QUESTIONS) {
     const [tenant, url] = question.split(' ');
     const answer = await app.inject({ url, headers: { cookie, 'x-tenant': tenant } });
-    // what an import that is running reserves on the disk belongs to the moment
+    // the disk space that a running import reserves is not part of the back-up
     answers[question] = { status: answer.statusCode, body: answer.body.replace(/"space":\{[^}]*\}/, '') };
   }
   return answers;
@@ -125,7 +126,7 @@ function flip(file: string): void {
   writeFileSync(file, bytes);
 }
 
-/** A copy of the back-up that says something else of itself. */
+/** A copy of the back-up with another manifest. */
 async function copyWith(manifest: Manifest): Promise<string> {
   const copy = join(base, 'copy', 'fichario-20261123-200000');
   rmSync(copy, { recursive: true, force: true });
@@ -134,7 +135,7 @@ async function copyWith(manifest: Manifest): Promise<string> {
   return copy;
 }
 
-/** Takes the rows of one table for those of another. */
+/** Gives a table of the manifest the file of another table. */
 function exchange(tables: Manifest['tables'], one: string, other: string): void {
   const [from, into] = [one, other].map((wanted) => tables.find(({ name }) => name === wanted)!);
   const { file, bytes, sha256, plain } = from!;
@@ -146,7 +147,7 @@ function sumsOf({ tables }: Manifest) {
 }
 
 describe('a back-up', () => {
-  it('holds the installation, and nothing of the moment', async () => {
+  it('holds the installation, without transient tables', async () => {
     const manifest = await readManifest(folder);
     const names = manifest.tables.map(({ name }) => name);
     expect(names).toEqual(expect.arrayContaining(['tenants', 'users', 'pessoas', 'operation_changes', 'webhooks']));
@@ -158,7 +159,7 @@ describe('a back-up', () => {
     expect(Object.keys(pessoas?.sums ?? {})).toEqual(['1', '2']);
   });
 
-  it('is restored equal, row by row and file by file, and answers what was asked before', async () => {
+  it('is restored equal, row by row and file by file, and gives the same answers', async () => {
     await restoreBackup(folder, { dataDir: restored, diskFree: 0 });
     const connection = await openDatabase({ databaseUrl: undefined, dataDir: restored, dbMemory: 64 });
     opened.push(connection);
@@ -172,7 +173,7 @@ describe('a back-up', () => {
     const app = await buildApp({ ...testServices(connection.db), env: { ...env, dataDir: restored } });
     const cookie = await signIn(app);
     expect(await ask(app, cookie)).toEqual(before);
-    // numbers of clients go on where they were
+    // the numbering of clients continues
     const made = await app.inject({ method: 'POST', url: '/api/tenants', headers: { cookie }, body: { nome: 'Três' } });
     expect(made.json()).toMatchObject({ id: 3 });
     await send(app, cookie, '2', buildFisica({ nome: 'Nova' }));
@@ -184,7 +185,7 @@ describe('a back-up', () => {
     expect(existsSync(join(restored, 'pgdata', 'PG_VERSION'))).toBe(true);
   });
 
-  it('says what a wrong folder is', async () => {
+  it('explains why a folder is wrong', async () => {
     const target = { dataDir: join(base, 'none'), diskFree: 0 };
     await expect(restoreBackup(join(base, 'nothing'), target)).rejects.toThrow(/não existe/);
     await expect(restoreBackup(to, target)).rejects.toThrow(`o mais novo é ${folder}.`);
@@ -195,7 +196,7 @@ describe('a back-up', () => {
     expect(existsSync(target.dataDir)).toBe(false);
   });
 
-  it('is refused when it takes more room than there is', async () => {
+  it('is refused when the disk has too little space', async () => {
     const target = { dataDir: join(base, 'none'), diskFree: 2 ** 60 };
     await expect(restoreBackup(folder, target)).rejects.toThrow(/^No disco de .+ restaurar precisa de [^\n]+$/);
     await expect(makeBackup({ ...source(), diskFree: 2 ** 60 }, NOW)).rejects.toThrow(/o back-up precisa de cerca de/);
@@ -203,7 +204,7 @@ describe('a back-up', () => {
   });
 });
 
-describe('a back-up that is not as it was written', () => {
+describe('a damaged back-up', () => {
   const cases: [string, (copy: string) => Promise<void> | void][] = [
     ['a flipped bit of a table', (copy) => flip(join(copy, 'tables', 'pessoas.copy.gz'))],
     ['a flipped bit of a file', (copy) => flip(join(copy, 'files', 'keys', 'webhooks.key.gz'))],
@@ -224,7 +225,7 @@ describe('a back-up that is not as it was written', () => {
     rmSync(copy, { recursive: true });
   });
 
-  it('is refused when rows do not add up, though each file is as its checksum says', async () => {
+  it('is refused when the sums of its rows differ, although the checksum of each file is right', async () => {
     const manifest = await readManifest(folder);
     const pessoas = manifest.tables.find(({ name }) => name === 'pessoas')!;
     pessoas.sums['2']!.checksum = '0'.repeat(64);
@@ -236,7 +237,7 @@ describe('a back-up that is not as it was written', () => {
 
   const lies: [string, (manifest: Manifest) => void][] = [
     ['a file for the database', ({ files }) => void (files[0]!.path = 'pgdata/standby.signal')],
-    ['a file beside the folders', ({ files }) => void (files[0]!.path = 'folder.id')],
+    ['a file outside the folders', ({ files }) => void (files[0]!.path = 'folder.id')],
     ['one file twice', ({ files }) => void (files[1]!.path = files[0]!.path)],
     ['a foreign table', ({ tables }) => void (tables[0]!.name = 'schema_migrations')],
     ['a foreign column', ({ tables }) => void (tables[0]!.columns[0] = 'strange')],
@@ -244,10 +245,10 @@ describe('a back-up that is not as it was written', () => {
     ['a foreign sequence', ({ sequences }) => void (sequences[0]!.column = 'strange')],
     ['a sequence past its end', ({ sequences }) => void (sequences[0]!.last = '9'.repeat(30))],
     ['rows of another table', ({ tables }) => exchange(tables, 'operations', 'tenants')],
-    ['more in a file than it says', ({ files }) => void (files[0]!.plain = 1)],
-    ['less in a file than it says', ({ files }) => void (files[0]!.plain = 1e6)],
+    ['a file larger than its size in the manifest', ({ files }) => void (files[0]!.plain = 1)],
+    ['a file smaller than its size in the manifest', ({ files }) => void (files[0]!.plain = 1e6)],
   ];
-  it.each(lies)('is refused in a sentence when it lies: %s', async (_name, lie) => {
+  it.each(lies)('is refused in a sentence when its manifest is wrong: %s', async (_name, lie) => {
     const manifest = await readManifest(folder);
     lie(manifest);
     const target = join(base, 'none');
@@ -282,7 +283,7 @@ describe('a back-up that is not as it was written', () => {
   });
 });
 
-describe('making one', () => {
+describe('making a back-up', () => {
   it('is done by one process at a time', async () => {
     const later = new Date('2026-11-23T21:00:00Z');
     const both = await Promise.allSettled([makeBackup(source(), later), makeBackup(source(), new Date())]);
@@ -291,14 +292,14 @@ describe('making one', () => {
     expect((await listBackups(to)).length).toBe(2);
   });
 
-  it('takes the name of the next second when one has its name already', async () => {
+  it('takes the name of the next second when its name is taken', async () => {
     const at = new Date('2026-11-23T21:30:00Z');
     const names = [];
     for (let turn = 0; turn < 2; turn += 1) names.push(basename((await makeBackup(source(), at)).folder));
     expect(names).toEqual(['fichario-20261123-213000', 'fichario-20261123-213001']);
   });
 
-  it('goes on beside a server that empties the lists of the search', async () => {
+  it('works while a server empties the lists of the search', async () => {
     const server = new Client(source().owner);
     await server.connect();
     await server.query('begin; select empty_search_lists(true)');
@@ -309,14 +310,14 @@ describe('making one', () => {
     }
   });
 
-  it('says so when the folder is none, and leaves nothing', async () => {
+  it('explains that the path is not a folder, and writes nothing', async () => {
     const file = join(base, 'file');
     writeFileSync(file, '');
     await expect(makeBackup({ ...source(), to: file }, NOW)).rejects.toThrow(/não é uma pasta\. Escolha outra\.$/);
     await expect(makeBackup({ ...source(), to: join(file, 'x') }, NOW)).rejects.toThrow(/parte do caminho não é/);
   });
 
-  it('goes into no folder inside the data folder', async () => {
+  it('refuses a folder inside the data folder', async () => {
     symlinkSync(dataDir, join(base, 'link'));
     for (const inside of [dataDir, join(dataDir, 'backups'), join(base, 'link', 'backups')])
       await expect(makeBackup({ ...source(), to: inside }, NOW)).rejects.toThrow(
@@ -324,19 +325,19 @@ describe('making one', () => {
       );
   });
 
-  it('removes what a killed process left unfinished', async () => {
+  it('removes the incomplete back-ups of killed processes', async () => {
     const left = join(base, 'left', 'fichario-20260101-000000.incompleto');
     await mkdir(left, { recursive: true });
     writeFileSync(join(left, 'processo'), 'outra-maquina\n1 1');
     const foreign = join(base, 'left', 'fichario-20260102-000000.incompleto');
     await cp(left, foreign, { recursive: true });
     writeFileSync(join(left, 'processo'), `${hostname()}\n999999999 1`);
-    // a container that is started again has another name
+    // a restarted container has another host name
     const old = join(base, 'left', 'fichario-20260103-000000.incompleto');
     await cp(foreign, old, { recursive: true });
     const twoDaysAgo = Date.now() / 1000 - 2 * 86_400;
     for (const path of [join(old, 'processo'), old]) utimesSync(path, twoDaysAgo, twoDaysAgo);
-    // killed before it wrote who it is, and amid that
+    // killed before and while it wrote the file that identifies it
     await mkdir(join(base, 'left', 'fichario-20260104-000000.incompleto'));
     const begun = join(base, 'left', 'fichario-20260105-000000.incompleto');
     await mkdir(begun);
@@ -348,7 +349,7 @@ describe('making one', () => {
     ]);
   });
 
-  it('sees the rows of all clients as an owner whom row-level security binds', async () => {
+  it('holds the rows of all clients also when row-level security applies to the owner', async () => {
     const role = `owner_${process.pid}`;
     const admin = new Client({ host: inject('postgresSocket'), user: 'postgres', database: database.name });
     await admin.connect();

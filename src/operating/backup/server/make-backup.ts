@@ -19,8 +19,8 @@ import { type CopyTable, openSession, type Snapshot, withSnapshot } from '../../
 import { type FileCipher, type Watch, writeStored } from '../../stored/server/stored-file.ts';
 
 /**
- * What is saved, and where to. `diskFree`: bytes of the disk that stay free for the register. `key` encrypts the files. What is in the
- * bucket of `files` is not saved.
+ * What to save, and the folder for back-ups (`to`). `diskFree`: bytes of the disk that stay free for the register. `key` encrypts
+ * the files. If `files` names a bucket, the back-up omits the files in it.
  */
 export type BackupSource = {
   owner: DatabaseAddress;
@@ -31,24 +31,24 @@ export type BackupSource = {
   key?: BackupKey | undefined;
 };
 
-/** A whole back-up on the disk. */
+/** A complete back-up on the disk, and its size. */
 export type MadeBackup = { folder: string; bytes: number; manifest: Manifest };
 
 export const BACKUP_AT_WORK = 'Um back-up já está sendo feito. Espere que termine.';
 /** An arbitrary number that no other advisory lock of this database uses. */
 const BACKUP_LOCK = 7_303_017;
-/** More would take the processors and the disk from those who work. */
+/** More workers would slow the server down for its users. */
 const MOST_WORKERS = 2;
-/** The share of the tables that their compressed rows take, as far as we have seen; the last back-up knows better. */
+/** Size of compressed rows as a share of the tables' size, by experience; the size of the last back-up is a better estimate. */
 const SHARE = 0.3;
 const MARGIN = 1.1;
-/** How many bytes are written before the free space is looked at again. */
+/** The free space is checked again after so many written bytes. */
 const LOOK_BYTES = 64 * 1024 ** 2;
 
 /**
- * Saves the installation into a new folder in `to`, while it is in use: the database as it is at one moment, the keys, and the
- * files that the database knows. The folder gets its name when everything is on the disk. Refuses in a sentence, and then
- * leaves nothing behind.
+ * Saves the running installation into a new folder in `to`: a snapshot of the database, the keys, and the files that the
+ * snapshot refers to. The folder gets its final name when everything is on the disk. Throws CommandRefused with a Portuguese
+ * sentence, and then removes the folder.
  */
 export async function makeBackup(source: BackupSource, now: Date): Promise<MadeBackup> {
   return alone(source.owner, async () => {
@@ -66,7 +66,7 @@ export async function makeBackup(source: BackupSource, now: Date): Promise<MadeB
   });
 }
 
-/** What is lost with the data folder is no back-up of it. */
+/** Refuses a folder inside the data folder, because both would be lost together. */
 function refuseInside({ to, dataDir }: BackupSource): void {
   let there = to;
   while (!existsSync(there)) there = dirname(there);
@@ -76,7 +76,7 @@ function refuseInside({ to, dataDir }: BackupSource): void {
   );
 }
 
-/** Runs `work` unless another process makes a back-up of this database. The lock ends with the process. */
+/** Runs `work` under a lock that ends with the process. Throws CommandRefused if another process is backing up this database. */
 async function alone<T>(owner: DatabaseAddress, work: () => Promise<T>): Promise<T> {
   const client = await openSession(owner);
   try {
@@ -103,7 +103,7 @@ async function fill(unfinished: string, source: BackupSource, at: Date): Promise
       ...(encryption && { key: encryption.stored }),
       migrations: await listMigrations(snapshot.holder),
       sequences: await listSequences(snapshot.holder),
-      // first: a file that is removed meanwhile is still named by the rows
+      // before the tables: a file that is removed in between is still listed in the rows of the snapshot
       ...(await saveFiles(snapshot.holder, source, target)),
       tables: await saveTables(snapshot, tables, target),
       seconds: Math.round((performance.now() - begun) / 100) / 10,
@@ -162,7 +162,7 @@ async function saveFiles(
     try {
       files.push({ path, file, ...(await writeStored(join(unfinished, file), source, writing)) });
     } catch (error) {
-      // its time was over between the list and the reading
+      // the file expired and was removed after the folder was listed
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
       await rm(join(unfinished, file), { force: true });
     }
@@ -170,7 +170,7 @@ async function saveFiles(
   return { files, fileBytes };
 }
 
-/** Refuses before anything is written when the disk cannot take what is expected. */
+/** Throws CommandRefused if the disk is too small for the expected back-up. */
 async function requireSpace({ to, diskFree }: BackupSource, tables: Table[]): Promise<void> {
   const needed = (await lastBytes(to)) ?? tables.reduce((sum, { bytes }) => sum + bytes * SHARE, 0);
   const free = Math.max(0, (await findFree(to)) - diskFree);
@@ -185,12 +185,12 @@ async function lastBytes(to: string): Promise<number | undefined> {
   return last === undefined ? undefined : readManifest(last).then(storedBytes, () => undefined);
 }
 
-/** The bytes of a back-up on the disk. */
+/** The size of a back-up on the disk, in bytes. */
 export function storedBytes({ tables, files }: Manifest): number {
   return [...tables, ...files].reduce((sum, { bytes }) => sum + bytes, 0);
 }
 
-/** Stops when the disk fills up, before nothing is left for the register. */
+/** A guard that stops the writing when less than `diskFree` is free, which is reserved for the register. */
 function createGuard({ to, diskFree }: BackupSource): Watch {
   let written = 0;
   return async (chunk) => {

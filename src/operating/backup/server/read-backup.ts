@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { known } from '../../../kit/known.ts';
 import { CommandRefused } from '../../../kit/server/command/command.ts';
 import { isTextOf, readMigrations } from '../../../kit/server/db/schema/migrate.ts';
 import { isUnfinished, listBackups } from '../../stored/server/backup-folder.ts';
@@ -8,15 +9,15 @@ import { isSignedSo, openCipher } from '../../stored/server/encryption/file-ciph
 import { damaged, type Manifest, MANIFEST_FILE, type ReadManifest, readSigned } from '../../stored/server/manifest.ts';
 import { type FileCipher, isAsStored, type StoredFile } from '../../stored/server/stored-file.ts';
 
-/** What opens a back-up. `unsigned`: somebody asked by name for one that the key does not sign. */
+/** How to open a back-up. `unsigned`: the user accepts one without a signature by the key (--unsigned). */
 export type Opening = { key?: BackupKey | undefined; unsigned?: boolean | undefined };
 
-/** A back-up that was looked at, and what decrypts its files; undefined where they are plain. */
+/** A verified back-up. `cipher` decrypts its files; undefined if they are not encrypted. */
 export type OpenedBackup = { manifest: Manifest; cipher: FileCipher | undefined };
 
 /**
- * Opens a back-up after a look at every byte of it. Refuses, in a sentence, what is no whole back-up, what is not as it was
- * written, what a newer program wrote, and, where there is a key, what was not signed with it.
+ * Verifies every byte of a back-up, and opens it. Throws CommandRefused if it is incomplete or damaged, if a newer program wrote
+ * it, or if there is a key that did not sign it.
  */
 export async function openBackup(folder: string, opening: Opening): Promise<OpenedBackup> {
   await requireBackup(folder);
@@ -33,7 +34,7 @@ async function requireAsStored(folder: string, stored: StoredFile): Promise<void
   if (!(await isAsStored(join(folder, stored.file), stored))) throw damaged(folder, stored.file);
 }
 
-/** Who can write into the folder can put another back-up there; only who has the key can sign it. */
+/** Checks the signature: anybody with write access can put another back-up into the folder, but only the key can sign it. */
 async function openSigned(
   folder: string,
   { manifest, text, signature }: ReadManifest,
@@ -67,14 +68,16 @@ async function requireBackup(folder: string): Promise<void> {
   );
 }
 
-/** The migrations of the back-up are the first ones of this program. */
+/** Throws CommandRefused unless this program has all migrations of the back-up, with the same text. */
 function requireKnown(folder: string, { migrations, version }: Manifest): void {
-  const own = new Map(readMigrations().map((migration) => [migration.name, migration]));
-  if (migrations.some(({ name }) => !own.has(name)))
+  const programMigrations = new Map(readMigrations().map((migration) => [migration.name, migration]));
+  if (migrations.some(({ name }) => !programMigrations.has(name)))
     throw new CommandRefused(
       `O back-up ${folder} é de uma versão mais nova do Fichário (${version}). Atualize o programa.`,
     );
-  const changed = migrations.find(({ name, sha256 }) => !isTextOf(own.get(name)!, sha256)); // all are known
+  const changed = migrations.find(
+    ({ name, sha256 }) => !isTextOf(known(programMigrations.get(name), `migration ${name}`), sha256),
+  );
   if (changed)
     throw new CommandRefused(
       `O back-up ${folder} foi feito com outra migração ${changed.name}. Use o programa da versão ${version}.`,

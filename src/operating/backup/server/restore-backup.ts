@@ -17,16 +17,16 @@ import { BackupFault, damaged, type Manifest } from '../../stored/server/manifes
 import { openBackup, type OpenedBackup, type Opening } from './read-backup.ts';
 import { NotAsStored, readStored, syncFolder } from '../../stored/server/stored-file.ts';
 
-/** Where a back-up goes to. `diskFree`: bytes of the disk that stay free. The rest says what opens it. */
+/** The folder to restore into, and how to open the back-up. `diskFree`: bytes of the disk that stay free. */
 export type RestoreTarget = { dataDir: string; diskFree: number } & Opening;
 
-/** `isPassing`: what is restored is looked at and thrown away, so nobody waits until it is on the disk. `onStep` is told what begins. */
+/** `isPassing`: the restored folder is temporary, so it is not synced to the disk. `onStep` is called when a step begins. */
 type HowRestored = { isPassing?: boolean; onStep?: OnStep };
 
 /**
- * Restores a back-up into a folder that is missing or empty: looks at every byte of it, loads the embedded database, reads
- * every row back and compares it, and puts keys and files in their places. Until all of it is on the disk, the folder is
- * marked and nothing starts in it. Refuses in a sentence, and then leaves the folder empty. Returns what the back-up held.
+ * Restores a back-up into a folder that is missing or empty: verifies every byte of the back-up, loads the embedded database,
+ * reads back and compares every row, and copies keys and files. Until everything is on the disk, a mark in the folder keeps
+ * servers from starting. Throws CommandRefused in Portuguese, and then leaves the folder empty. Returns the manifest.
  */
 export async function restoreBackup(
   folder: string,
@@ -52,8 +52,8 @@ export async function restoreBackup(
 }
 
 /**
- * Fills a folder that is missing or empty. It is marked, and nothing starts in it, until all that `fill` puts there is on the disk.
- * When `fill` fails or the process is asked to end, the folder is left empty.
+ * Fills a folder that is missing or empty. A mark in the folder keeps servers from starting until `fill` is done and its files
+ * are on the disk. When `fill` fails or the process receives a signal to end, the folder is emptied.
  */
 export async function fillDataFolder<T>(dataDir: string, fill: () => Promise<T>): Promise<T> {
   const isNew = !existsSync(dataDir);
@@ -83,7 +83,7 @@ export async function fillDataFolder<T>(dataDir: string, fill: () => Promise<T>)
   );
 }
 
-/** Refuses, in a sentence, when the disk of the data folder cannot take so many bytes. */
+/** Throws CommandRefused if the disk of the data folder has too little space for so many bytes. */
 export async function requireSpace(
   bytes: number,
   { dataDir, diskFree }: Pick<RestoreTarget, 'dataDir' | 'diskFree'>,
@@ -96,7 +96,7 @@ export async function requireSpace(
   );
 }
 
-/** Refuses, in a sentence, what was restored with differences. */
+/** Throws a BackupFault if there are differences. */
 export function refuseDifferences(differences: string[]): void {
   if (differences.length === 0) return;
   const [first] = differences;
@@ -104,7 +104,7 @@ export function refuseDifferences(differences: string[]): void {
   throw new BackupFault(`O que foi restaurado não é igual ao back-up (${first}${more}). Use outro back-up.`);
 }
 
-/** Puts the keys and files of a back-up into their places below a data folder, on the disk. */
+/** Writes the keys and files of a back-up to their paths below a data folder, and syncs them to the disk. */
 export async function restoreFiles(
   folder: string,
   { manifest: { files }, cipher }: OpenedBackup,

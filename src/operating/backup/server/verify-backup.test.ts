@@ -18,7 +18,7 @@ const target: RestoreTarget = { dataDir: join(base, 'data'), diskFree: 0, key };
 let folder: string;
 
 beforeAll(async () => {
-  // the database's user has to enter it
+  // the system user of the database needs access to this folder
   chmodSync(base, 0o755);
   await makeExampleWorld(database.owner, database.db);
   const owner = { host: database.socketDir, user: 'postgres', database: database.name };
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(base, { recursive: true, force: true }));
 
-test('what keeps a drill from being tried leaves the proof of the back-up as it is', async () => {
+test('an obstacle to the drill leaves the last result of the back-up unchanged', async () => {
   expect(await verifyBackup(folder, target, openDatabase)).toMatchObject({ ok: true });
   const proof = await readDrill(folder);
   for (const [obstacle, why] of [
@@ -42,7 +42,7 @@ test('what keeps a drill from being tried leaves the proof of the back-up as it 
   expect(await readDrill(folder)).toEqual(proof);
 });
 
-test('where the user of the database cannot enter the data folder, the drill is made all the same', async () => {
+test('the drill works although the user of the database cannot enter the data folder', async () => {
   const closed = join(base, 'closed');
   mkdirSync(closed, { mode: 0o700 });
   const drill = await verifyBackup(folder, { ...target, dataDir: join(closed, 'data') }, openDatabase);
@@ -50,7 +50,7 @@ test('where the user of the database cannot enter the data folder, the drill is 
   expect(existsSync('/var/lib/fichario-prova-de-backup')).toBe(false);
 });
 
-test('a fault of the back-up itself is written down', async () => {
+test('a damaged back-up is recorded as the result of the drill', async () => {
   const file = join(folder, 'tables', 'pessoas.copy.gz');
   const bytes = readFileSync(file);
   bytes[Math.floor(bytes.length / 2)]! ^= 1;

@@ -11,36 +11,35 @@ import { openRecords } from '../../stored/server/open-records.ts';
 import { restoreBackup, type RestoreTarget } from './restore-backup.ts';
 import { chooseScratch, clearScratch, takeTurn } from '../../stored/server/scratch-folder.ts';
 
-/** Opens a database as `npm start` does, with newer migrations and the functions. */
+/** Opens a database as `npm start` does: runs newer migrations and creates the functions. */
 export type OpenDatabase = (env: DatabaseEnv) => Promise<Connection>;
 
 const DrillShape = z.object({
   at: z.iso.datetime(),
   ok: z.boolean(),
   seconds: z.number(),
-  /** records opened by the queries of the screens */
+  /** number of records opened with the queries of the screens */
   opened: z.int(),
-  /** what is wrong, as a Portuguese sentence */
+  /** the fault that was found, as a Portuguese sentence */
   problem: z.optional(z.string()),
 });
 
-/** What the last drill of a back-up found. */
+/** The result of the last drill of a back-up. */
 export type Drill = z.infer<typeof DrillShape>;
 
-/** The drill, and the clusters of an older PostgreSQL that were kept until it passed. */
+/** The drill, and the clusters of an older PostgreSQL that were removed because it passed. */
 export type VerifiedBackup = Drill & { removed: string[] };
 
 export const DRILL_AT_WORK = 'Uma prova já está sendo feita. Espere que termine.';
 const DRILL_FILE = 'prova.json';
 const SCRATCH = 'prova-de-backup';
-/** In MB: the server in use needs its own beside it. */
+/** In MB; small, because the server in use needs its memory at the same time. */
 const DRILL_MEMORY = 128;
 
 /**
- * The drill: restores a back-up into a scratch folder below the data folder, as `restore` does, starts it as `npm start` does,
- * opens records by the program's own queries, and removes the scratch folder. What was found stands in the back-up's folder.
- * What keeps it from being tried, such as a missing key or a full disk, says nothing about the back-up: it is refused in a
- * sentence, and nothing is written.
+ * The drill: restores a back-up into a scratch folder as `restore` does, starts the database as `npm start` does, opens records
+ * with the program's queries, and removes the scratch folder. Writes the result into the back-up's folder. An obstacle such as a
+ * missing key or a full disk proves nothing about the back-up: it throws CommandRefused, and no result is written.
  */
 export async function verifyBackup(
   folder: string,
@@ -76,9 +75,9 @@ async function restoreAndOpen(
   openDatabase: OpenDatabase,
 ): Promise<{ opened: number; manifest: Manifest }> {
   const manifest = await restoreBackup(folder, target, { isPassing: true });
-  // only the database: what a server would do by itself, such as sending webhooks, is not done
+  // opens only the database: the work of a server, such as sending webhooks, must not run
   const opening = openDatabase({ databaseUrl: undefined, dataDir: target.dataDir, dbMemory: DRILL_MEMORY });
-  // at once, without what the server would write for a next start
+  // ends immediately, without the writes of an orderly shutdown
   const leave = () => {
     startNoMore(target.dataDir);
     return clearScratch(target.dataDir);
@@ -94,7 +93,7 @@ async function restoreAndOpen(
 }
 
 function cannotProve(folder: string, error: unknown): CommandRefused {
-  // ours and the embedded server's are sentences; what the system or the database says is told by its code
+  // our errors and those of the embedded server are sentences; errors of the system or the database are reported by code
   const { message, code } = error as { message: string; code?: unknown };
   const why = typeof code === 'string' ? `o sistema não deixou (${code}).` : message;
   return new CommandRefused(`Não foi possível provar o back-up ${folder}, que fica como estava: ${why}`, {
@@ -102,12 +101,12 @@ function cannotProve(folder: string, error: unknown): CommandRefused {
   });
 }
 
-/** A back-up on a disk that is read only can be proved all the same. */
+/** Ignores errors, because the drill may also run on a back-up on a read-only disk. */
 async function recordDrill(folder: string, drill: Drill): Promise<void> {
   await writeFile(join(folder, DRILL_FILE), `${JSON.stringify(drill)}\n`, { mode: 0o600 }).catch(() => {});
 }
 
-/** What the last drill of a back-up found; undefined if there was none. */
+/** Reads the result of the last drill of a back-up; undefined if there is none. */
 export async function readDrill(folder: string): Promise<Drill | undefined> {
   const text = await readFile(join(folder, DRILL_FILE), 'utf8').catch(() => undefined);
   if (text === undefined) return undefined;

@@ -1,26 +1,26 @@
 import type { Client } from 'pg';
 import { LOAD_MARK } from '../../../kit/server/db/schema/unfinished-load.ts';
 
-/** A table of the register, as it is copied. Names are quoted where SQL needs it. */
+/** A table to copy. Names are quoted where SQL requires it. */
 export type Table = {
   name: string;
   columns: string[];
-  /** each row belongs to a client, who is its first column */
+  /** whether each row belongs to a client, with the client's number in the first column */
   byClient: boolean;
-  /** on the disk, without indexes */
+  /** size on the disk, without indexes */
   bytes: number;
 };
 
-/** The place of an identity column's sequence. */
+/** The state of the sequence of an identity column. */
 export type Sequence = { table: string; column: string; last: string; called: boolean };
 
 /** An applied migration. */
 export type AppliedMigration = { name: string; sha256: string };
 
-/** Which functions and migrations ran is written by the migrations themselves. */
+/** Tables that the migrations fill: which functions and migrations have run. */
 export const OF_MIGRATIONS = ['schema_functions', 'schema_migrations'];
 
-/** What a back-up leaves out besides is of the moment, and a session that ended since must not come back. */
+/** Tables that a back-up omits. Besides those of migrations they are transient, and a session that has ended must not return. */
 const LEFT_OUT = [
   ...OF_MIGRATIONS,
   'sessions',
@@ -32,7 +32,7 @@ const LEFT_OUT = [
   LOAD_MARK,
 ];
 
-/** The tables that a back-up holds, or those that are not in `leftOut`, the largest first. */
+/** The tables of a back-up, which are all except `leftOut`; the largest first. */
 export async function listTables(owner: Client, leftOut = LEFT_OUT): Promise<Table[]> {
   const { rows } = await owner.query<Omit<Table, 'bytes'> & { bytes: string }>(
     `select quote_ident(c.relname) as name, pg_table_size(c.oid) as bytes,
@@ -48,7 +48,7 @@ export async function listTables(owner: Client, leftOut = LEFT_OUT): Promise<Tab
   return rows.map((row) => ({ ...row, bytes: Number(row.bytes) }));
 }
 
-/** Where each identity column continues. */
+/** The state of each identity column's sequence. */
 export async function listSequences(owner: Client): Promise<Sequence[]> {
   const { rows } = await owner.query<{ table: string; column: string; sequence: string }>(
     `select quote_ident(c.relname) as table, a.attname as column,
@@ -74,7 +74,7 @@ export async function listMigrations(owner: Client): Promise<AppliedMigration[]>
   return rows;
 }
 
-/** The tables of the moment, which whoever restores empties where they came along. */
+/** The transient tables that exist in this database. After a copy of the whole cluster their rows must be deleted. */
 export async function listOfMoment(owner: Client): Promise<string[]> {
   const { rows } = await owner.query<{ name: string }>(
     `select quote_ident(relname) as name from pg_class

@@ -3,13 +3,13 @@ import { listTables } from './catalogue.ts';
 import { createRowAdder, type RowSums } from './row-sums.ts';
 import { withSnapshot } from './snapshot.ts';
 
-/** What the rows of a table add up to. */
+/** A table with the expected sums of its rows. */
 export type SummedTable = { name: string; columns: string[]; sums: RowSums };
 
-/** What a database is compared with. `leftOut`: tables that are not looked at, where they are others than those of a back-up. */
+/** The expected tables. `leftOut`: tables to ignore, by default those that a back-up omits. `onRead` receives each chunk. */
 type Comparison = { tables: SummedTable[]; leftOut?: string[]; onRead?: (chunk: Buffer) => void };
 
-/** Reads every row of a database and returns what is not as `tables` say, a Portuguese phrase each. */
+/** Reads every row of a database. Returns each difference to `tables` as a Portuguese phrase. */
 export async function compareDatabase(
   address: DatabaseAddress,
   { tables, leftOut, onRead }: Comparison,

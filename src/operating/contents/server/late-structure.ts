@@ -2,12 +2,12 @@ import type { Client } from 'pg';
 import { allOrFirstError, openSession } from './snapshot.ts';
 import type { DatabaseAddress } from '../../../kit/server/env/servers.ts';
 
-/** What is taken off the tables while rows are loaded, as statements that put it back in this order. */
+/** Structure that tables lack while rows are loaded, as the SQL statements that restore it, in this order. */
 export type LateStructure = { indexes: string[]; constraints: string[]; foreignKeys: string[]; security: string[] };
 
 /**
- * Takes foreign keys, keys and indexes off all tables, because building them over all rows takes a fraction of the time of
- * keeping them row by row. Row-level security is no longer forced on the owner, who loads the rows.
+ * Drops foreign keys, keys and indexes of all tables, because building them over all rows takes a fraction of the time of
+ * updating them with each row. Removes forced row-level security, because the owner loads the rows.
  */
 export async function takeOff(owner: Client): Promise<LateStructure> {
   const constraints = await readConstraints(owner);
@@ -28,8 +28,8 @@ export async function takeOff(owner: Client): Promise<LateStructure> {
 }
 
 /**
- * Puts back what `takeOff` took: keys and indexes by several connections, then the foreign keys, each of which is checked over
- * all rows, and row-level security. `onBuilt` is told of each.
+ * Restores the structure that `takeOff` dropped: keys and indexes in several connections, then the foreign keys, which PostgreSQL
+ * checks over all rows, and row-level security. Calls `onBuilt` after each statement.
  */
 export async function putBack(
   address: DatabaseAddress,
@@ -37,14 +37,14 @@ export async function putBack(
   workers: number,
   onBuilt = () => {},
 ): Promise<void> {
-  // the longest first: the index of the search tokens takes as long as all others together
+  // the longest first: the index of the search tokens takes as long as all other indexes together
   const [long, short] = [late.indexes.filter(isInverted), late.indexes.filter((sql) => !isInverted(sql))];
   const queue = [...long, ...late.constraints, ...short];
   await allOrFirstError(
     Array.from({ length: workers }, () => runFrom(queue, address, onBuilt)),
     () => queue.splice(0),
   );
-  // one after the other: two on the same table would wait for each other
+  // in a single connection: two statements on the same table would wait for each other
   await runFrom([...late.foreignKeys, ...late.security], address, onBuilt);
 }
 
@@ -53,8 +53,8 @@ function isInverted(sql: string): boolean {
 }
 
 /**
- * An inverted index is gathered in a tree in memory, which is searched for every word of every row: one that fits the cache of a
- * processor is searched sooner, and the index comes out smaller (decision 104).
+ * PostgreSQL collects a GIN index in a tree in memory, which it searches for every word of every row. A tree that fits into the
+ * processor cache is searched faster, and the index becomes smaller (decision 104).
  */
 const LITTLE_MEMORY = `set maintenance_work_mem = '32MB'; set max_parallel_maintenance_workers = 0`;
 const USUAL_MEMORY = 'reset maintenance_work_mem; reset max_parallel_maintenance_workers';

@@ -10,7 +10,7 @@ import { damaged, type Manifest, MANIFEST_FILE } from '../../stored/server/manif
 import { allOrFirstError, openSession } from './snapshot.ts';
 import { type FileCipher, NotAsStored, readStored } from '../../stored/server/stored-file.ts';
 
-/** What restoring does, one after the other. */
+/** The steps of restoring, in order. */
 export type RestoreStep =
   | 'check'
   | 'server'
@@ -23,17 +23,17 @@ export type RestoreStep =
   | 'files'
   | 'whole';
 
-/** Told each step as it begins. */
+/** Called with each step when it begins. */
 export type OnStep = (step: RestoreStep) => void;
 
-/** A back-up and the empty database that it is loaded into. */
+/** A back-up, and the empty database to load it into. */
 export type Loading = {
   folder: string;
   manifest: Manifest;
   cipher: FileCipher | undefined;
   address: DatabaseAddress;
   workers: number;
-  /** what of the rows of a table is loaded, undefined for none of them; by default all */
+  /** filters the rows of a table, undefined for no rows; by default all rows are loaded */
   choose?: (table: StoredTable, rows: AsyncIterable<Buffer>) => AsyncIterable<Buffer> | undefined;
   onStep?: OnStep;
 };
@@ -41,26 +41,26 @@ export type Loading = {
 /** A table of a back-up. */
 export type StoredTable = Manifest['tables'][number];
 
-/** How an empty database is filled with the rows of another. */
+/** How to fill an empty database with the rows of another one. */
 export type Filling = {
   address: DatabaseAddress;
   workers: number;
-  /** the last migration of the other one */
+  /** the last migration of the other database */
   last: string;
   sequences: Sequence[];
-  /** throws unless the tables that the migrations made have a place for every row */
+  /** throws if the tables of the migrations lack a table or column that the rows need */
   requirePlaces: (owner: Client) => Promise<void>;
   load: () => Promise<void>;
-  /** throws what it means that the rows are against a key or a rule */
+  /** throws an explanation when the rows violate a key or a constraint */
   explain: (error: unknown) => never;
-  /** told when so much of keys, indexes and foreign keys is built, of 1 */
+  /** receives the share of keys, indexes and foreign keys that is built, from 0 to 1 */
   onBuilt?: (share: number) => void;
   onStep?: OnStep;
 };
 
 /**
- * Fills an empty database: makes the tables as they were by the migrations of then, loads all rows, and builds keys, indexes and
- * foreign keys over them. Functions and newer migrations are left to the next start.
+ * Fills an empty database: creates the tables by the migrations up to `last`, loads all rows, and builds keys, indexes and
+ * foreign keys over them. The next start creates the functions and runs newer migrations.
  */
 export async function fillDatabase(filling: Filling): Promise<void> {
   const { address, workers, last, sequences, requirePlaces, load, explain, onBuilt, onStep } = filling;
@@ -99,7 +99,7 @@ export async function loadDatabase(loading: Loading): Promise<void> {
   });
 }
 
-/** The migrations of this program made tables in which every row of the back-up has its place. */
+/** Refuses a back-up with a table, column or sequence that the migrations of this program did not create. */
 async function requireTables(owner: Client, folder: string, { tables, sequences }: Manifest): Promise<void> {
   const places = new Set((await listSequences(owner)).map(({ table, column }) => `${table} ${column}`));
   if (sequences.some(({ table, column, last }) => !places.has(`${table} ${column}`) || BigInt(last) > MOST_INT8))
@@ -130,7 +130,7 @@ function allRows(_table: StoredTable, rows: AsyncIterable<Buffer>): AsyncIterabl
   return rows;
 }
 
-/** A table that is emptied in the same transaction needs no log of its rows, and they count as seen by everybody at once. */
+/** Loads rows into a table. After a truncate in the same transaction, COPY can skip the WAL and write the rows frozen. */
 export async function loadTable(
   client: Client,
   { name, columns }: Pick<Table, 'name' | 'columns'>,
@@ -143,13 +143,13 @@ export async function loadTable(
   await client.query('commit');
 }
 
-/** Rows that a table does not take were not written by us. */
+/** Rows that a table rejects mean that the back-up is damaged. */
 function refuseContents(error: unknown, folder: string, file: string): never {
   const isForeign = error instanceof DatabaseError && FOREIGN_ROWS.test(error.code ?? '');
   throw isForeign || error instanceof NotAsStored ? damaged(folder, file) : error;
 }
 
-/** Values that a column does not take, and rows against a key or a rule. */
+/** SQLSTATE classes: invalid values (22), violated keys and constraints (23). */
 const FOREIGN_ROWS = /^(22|23)/;
 const MOST_INT8 = 2n ** 63n - 1n;
 

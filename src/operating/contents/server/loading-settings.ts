@@ -1,25 +1,25 @@
 import { totalmem } from 'node:os';
 
-/** A restored database is packed more tightly than one in use; sorting for its indexes takes some more for a while. */
+/** A restored database is smaller than one in use, but the sorting for its indexes needs more space for a while. */
 const MARGIN = 1.1;
 const MIB = 1024 ** 2;
-/** What a server takes before there is a row in it, with its log. */
+/** Size of an empty cluster with its WAL. */
 const EMPTY_BYTES = 128 * MIB;
 
-/** What loading a database takes of the disk, by what it takes where it is in use. */
+/** The bytes on the disk that loading a database needs, estimated from its size in use. */
 export function bytesToLoad(databaseBytes: number): number {
   return databaseBytes * MARGIN + EMPTY_BYTES;
 }
 
 /**
- * The settings of a server while a database of so many bytes is loaded. What is half loaded counts for nothing, so nothing is written twice for its
- * sake; `syncCluster` comes before the end.
+ * Settings of the server that loads a database of `databaseBytes`. An interrupted load is discarded, so nothing needs to be
+ * durable until `syncCluster` at the end.
  */
 export function loadingSettings(databaseBytes: number): Record<string, string> {
   const memory = Math.min(totalmem(), process.constrainedMemory() || Infinity) / MIB;
   const useful = Math.min(2048, memory / 8, (2 * databaseBytes) / MIB);
   return {
-    // loading begins with a `truncate` of each table, which looks through all of them
+    // each table is truncated before it is loaded, and every truncate scans all shared buffers
     shared_buffers: `${Math.floor(Math.max(128, useful))}MB`,
     fsync: 'off',
     synchronous_commit: 'off',

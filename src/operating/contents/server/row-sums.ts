@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto';
 
-/** How many rows there are, and what they add up to. */
+/** The number of rows, and the checksum over them. */
 export type RowSum = { rows: number; checksum: string };
 
-/** The sums of a table by client. The rows of a table without clients stand under `0`. */
+/** The sums of a table by client number. A table without clients has its sum under `0`. */
 export type RowSums = Record<string, RowSum>;
 
-/** Adds up what COPY writes, chunk by chunk. */
+/** Adds up the output of COPY, chunk by chunk. */
 export type RowAdder = { add: (chunk: Buffer) => void; sums: () => RowSums };
 
 const NEWLINE = 10;
@@ -18,8 +18,8 @@ type Sum = { rows: number; words: Uint32Array };
 
 /**
  * Adds up the rows of a table in the text format of COPY, in which no value holds a newline. The checksum is the sum of the
- * SHA-256 of each row, in eight words of 32 bits, so it does not depend on the order of the rows: a restored table may return
- * them in another one. With `byClient`, the first column is the client.
+ * SHA-256 of each row, in eight words of 32 bits, so it does not depend on the order of the rows, which a restored table may
+ * change. With `byClient`, the first column is the client.
  */
 export function createRowAdder(byClient: boolean): RowAdder {
   const clients = new Map<number, Sum>();
@@ -29,7 +29,7 @@ export function createRowAdder(byClient: boolean): RowAdder {
     let sum = clients.get(client);
     if (!sum) clients.set(client, (sum = { rows: 0, words: new Uint32Array(WORDS) }));
     sum.rows += 1;
-    // a string of bytes is made in a third of the time of a Buffer
+    // creating a binary string takes a third of the time of a Buffer
     const digest = hash('sha256', row, 'binary');
     for (let word = 0; word < WORDS; word++) sum.words[word]! += readWord(digest, word * 4);
   };
@@ -49,10 +49,10 @@ export function createRowAdder(byClient: boolean): RowAdder {
   };
 }
 
-/** Four bytes, the lowest first. */
+/** A 32-bit word, little-endian. */
 function readWord(bytes: string, at: number): number {
-  const [one, two] = [bytes.charCodeAt(at), bytes.charCodeAt(at + 1)];
-  return one | (two << 8) | (bytes.charCodeAt(at + 2) << 16) | (bytes.charCodeAt(at + 3) << 24);
+  const [first, second] = [bytes.charCodeAt(at), bytes.charCodeAt(at + 1)];
+  return first | (second << 8) | (bytes.charCodeAt(at + 2) << 16) | (bytes.charCodeAt(at + 3) << 24);
 }
 
 function readClient(row: Buffer): number {
@@ -65,7 +65,7 @@ function finish({ rows, words }: Sum): RowSum {
   return { rows, checksum: [...words].map((word) => word.toString(16).padStart(8, '0')).join('') };
 }
 
-/** The rows of all clients of a table. */
+/** The number of rows of all clients of a table. */
 export function countRows(sums: RowSums): number {
   return Object.values(sums).reduce((all, { rows }) => all + rows, 0);
 }

@@ -4,18 +4,18 @@ import { connectTo } from '../../../kit/server/db/lone-connection.ts';
 import type { DatabaseAddress } from '../../../kit/server/env/servers.ts';
 import type { Table } from './catalogue.ts';
 
-/** The database as it was at one moment, read by several connections at once. */
+/** A snapshot of the database, read by several connections in parallel. */
 export type Snapshot = {
-  /** the connection that holds the moment */
+  /** the connection that exported the snapshot and keeps it open */
   holder: Client;
-  /** Runs `work` for each item, several at a time, each with the connection that it reads by. */
+  /** Runs `work` for each item, in parallel on the connections; `copy` reads by the connection of the item. */
   each: <Item>(items: readonly Item[], work: (item: Item, copy: CopyTable) => Promise<void>) => Promise<void>;
 };
 
 /** The rows of a table in the text format of COPY. */
 export type CopyTable = (table: Table) => AsyncIterable<Buffer>;
 
-/** Values are written as on every machine and in every version. */
+/** These settings make the text of values the same on every machine and in every version. */
 const SESSION = `set timezone = 'UTC'; set datestyle = 'ISO'; set intervalstyle = 'postgres'; set bytea_output = 'hex';
   set extra_float_digits = 1; set client_encoding = 'UTF8'; set statement_timeout = 0; set lock_timeout = 0;
   set idle_in_transaction_session_timeout = 0`;
@@ -23,7 +23,7 @@ const BEGIN = 'begin isolation level repeatable read read only';
 
 /**
  * Runs `work` on a snapshot of the database, read as the owner of the schema by `workers` connections. All tables are locked
- * against a change of their form before the moment is taken; rows may be written meanwhile, and are not seen.
+ * against schema changes before the snapshot is taken. Other transactions may write rows, which the snapshot does not show.
  */
 export async function withSnapshot<T>(
   owner: DatabaseAddress,
@@ -58,14 +58,14 @@ export async function withSnapshot<T>(
   }
 }
 
-/** Connects as the owner for long work. */
+/** Connects as the owner, without timeouts. */
 export async function openSession(owner: DatabaseAddress): Promise<Client> {
   const client = await connectTo(owner, { keepAlive: true });
   await client.query(SESSION);
   return client;
 }
 
-/** Waits until all have ended, and throws what failed first; `stop` keeps the others from beginning something new. */
+/** Waits until all promises have settled, then throws the first error. Calls `stop` at that error, to start no further work. */
 export async function allOrFirstError(works: Promise<void>[], stop: () => void): Promise<void> {
   let failure: { error: unknown } | undefined;
   const fail = (error: unknown) => {
@@ -82,7 +82,7 @@ async function takeMoment(holder: Client): Promise<string> {
     `select string_agg(quote_ident(relname), ', ') as list from pg_class
      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`,
   );
-  // what was seen until here is of an older moment: begin again, with the locks
+  // the query above fixed a snapshot from before the locks, so begin a new transaction with the locks first
   await holder.query('rollback');
   await holder.query(BEGIN);
   if (tables[0]?.list) await holder.query(`lock table ${tables[0].list} in access share mode`);
@@ -90,7 +90,7 @@ async function takeMoment(holder: Client): Promise<string> {
   return rows[0]!.moment;
 }
 
-/** The clients one by one, when the owner sees only the rows of the client whose number is set; undefined if it sees all. */
+/** The client numbers, if row-level security shows the owner one client at a time; undefined if the owner sees all rows. */
 async function listOwnTenants(holder: Client): Promise<number[] | undefined> {
   const { rows } = await holder.query<{ sees_all: boolean }>(
     'select rolsuper or rolbypassrls as sees_all from pg_roles where rolname = current_user',

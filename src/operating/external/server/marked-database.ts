@@ -4,25 +4,25 @@ import { MIGRATION_LOCK } from '../../../kit/server/db/schema/migrate.ts';
 import { LOAD_LOCK, LOAD_MARK } from '../../../kit/server/db/schema/unfinished-load.ts';
 import type { DatabaseAddress } from '../../../kit/server/env/servers.ts';
 
-/** Which back-up is restored, and where its files go to. */
+/** A restore: the SHA-256 of the back-up's manifest, and the data folder. */
 export type Restoring = { backup: string; folder: string };
 
-/** What a restoring finds: nothing, what an interrupted one left, or all of this back-up, where only the marks are left to take away. */
-export type Found = 'empty' | 'unfinished' | 'whole';
+/** `empty`; `unfinished`: from an interrupted restore; `whole`: this restore is complete, but the marks are not removed yet. */
+export type DatabaseState = 'empty' | 'unfinished' | 'whole';
 
-/** The connections of a restoring have this name, by which those of a killed one are found. */
+/** The application_name of a restore's connections, by which a new restore finds the sessions of a killed one. */
 const NAME = 'fichario-restore';
 
-/** The address whose connections can be told from others. */
+/** The address of the database, with the application_name of a restore. */
 export function namedAddress(databaseUrl: string): DatabaseAddress {
   return { connectionString: `${databaseUrl}${databaseUrl.includes('?') ? '&' : '?'}application_name=${NAME}` };
 }
 
 /**
- * Takes the database for the restoring of this session, as long as the session lives, and says what is in it. Nothing is changed.
- * Refuses, in a sentence, a database with anything in it that no interrupted restoring left.
+ * Locks the database for this session and returns its state, without changing it. Throws CommandRefused if another process
+ * restores into it, or if it holds anything that is not from an interrupted restore.
  */
-export async function takeDatabase(owner: Client, restoring: Restoring): Promise<Found> {
+export async function takeDatabase(owner: Client, restoring: Restoring): Promise<DatabaseState> {
   const { rows } = await owner.query<{ free: boolean }>('select pg_try_advisory_lock($1) as free', [LOAD_LOCK]);
   if (!rows[0]?.free)
     throw new CommandRefused('Este banco já está sendo restaurado por outro processo. Espere que termine.');
@@ -32,8 +32,8 @@ export async function takeDatabase(owner: Client, restoring: Restoring): Promise
 }
 
 /**
- * Marks the database, in one transaction, and clears it of what an interrupted restoring left. No server that starts at the same
- * moment comes between the look and the mark.
+ * Removes the remains of an interrupted restore and marks the database, in one transaction. The migration lock keeps a server
+ * that starts at the same time from coming between the check and the mark.
  */
 export async function markDatabase(owner: Client): Promise<void> {
   await endLeftSessions(owner);
@@ -45,17 +45,17 @@ export async function markDatabase(owner: Client): Promise<void> {
   });
 }
 
-/** Notes that rows and files are all in their places: from here on only the marks are to be taken away. */
+/** Records in the mark that all rows and files are restored, so a repeated restore only removes the marks. */
 export async function noteWhole(owner: Client, { backup, folder }: Restoring): Promise<void> {
   await owner.query(`insert into public.${LOAD_MARK} (backup, folder) values ($1, $2)`, [backup, folder]);
 }
 
-/** The database is whole, and may be used. */
+/** Removes the mark, so servers may use the database. */
 export async function unmarkDatabase(owner: Client): Promise<void> {
   await owner.query(`drop table public.${LOAD_MARK}`);
 }
 
-/** Leaves the database as empty as it was. */
+/** Drops everything in the schema, the mark included. */
 export async function emptyDatabase(owner: Client): Promise<void> {
   await inTransaction(owner, () => dropAll(owner));
 }
@@ -72,7 +72,7 @@ async function isWhole(owner: Client, { backup, folder }: Restoring): Promise<bo
   return (await owner.query(sql, [backup, folder])).rowCount === 1;
 }
 
-/** Tables, functions and types in the schema where ours are made, without those that an extension brought. */
+/** Tables, functions and types in schema public, without those of extensions. */
 const CONTENTS = `
   with things as (
     select 'pg_class'::regclass as catalogue, oid, oid::regclass::text as name, 1 as turn,
@@ -103,13 +103,13 @@ async function requireEmpty(owner: Client): Promise<void> {
 
 const MOST_NAMED = 3;
 
-/** What stands beside the mark came after it. */
+/** Drops everything: in a marked database, all other objects were created after the mark. */
 async function dropAll(owner: Client): Promise<void> {
   const { rows } = await owner.query<Thing>(CONTENTS);
   for (const { name, kind } of rows) await owner.query(`drop ${kind} if exists ${name} cascade`);
 }
 
-/** What a killed process asked for last goes on in the server. Who has the lock knows that nobody waits for it. */
+/** Ends the sessions of a killed restore, which may still run a statement. The lock proves that their process has ended. */
 async function endLeftSessions(owner: Client): Promise<void> {
   await owner.query(
     `select pg_terminate_backend(pid, 10000) from pg_stat_activity
@@ -124,13 +124,13 @@ async function inTransaction(owner: Client, work: () => Promise<void>): Promise<
     await work();
     await owner.query('commit');
   } catch (error) {
-    // a connection that is lost needs none
+    // a lost connection needs no rollback
     await owner.query('rollback').catch(() => {});
     throw error;
   }
 }
 
-/** The refusal for what the owner may not do in the database; another error as it is. */
+/** The refusal for an error of missing privileges; returns any other error unchanged. */
 export function refuseRights(error: unknown, owner: Client): unknown {
   const cause = error instanceof DatabaseError ? error : (error as Error).cause;
   if (!(cause instanceof DatabaseError) || cause.code !== '42501') return error;

@@ -42,7 +42,7 @@ beforeAll(async () => {
   folder = (await makeBackup(source(), new Date())).folder;
   await fillWithEmptyCluster(join(base, 'server'));
   server = await startEmbeddedPostgres({ dataDir: join(base, 'server'), settings: SETTINGS });
-  // a managed server's administrator: may make roles, owns the database, is no superuser
+  // like the administrator of a managed server: owns the database and may create roles, but is not a superuser
   await asAdmin('postgres', (admin) => admin.query('create role manager login createrole'));
 });
 afterAll(async () => {
@@ -109,7 +109,7 @@ describe('a back-up restored into an external database', () => {
     expect(list.json<{ items: unknown[] }>().items.length).toBeGreaterThan(0);
     const record = await app.inject({ url: `/api/pessoas/${EXAMPLE.pessoaId}`, headers });
     expect(record.statusCode).toBe(200);
-    // numbers of clients go on where they were
+    // the numbering of clients continues
     const { rows } = await database.owner.query<{ next: number }>('select max(id) + 1 as next from tenants');
     const made = await app.inject({ method: 'POST', url: '/api/tenants', headers, body: { nome: 'Mais um' } });
     expect(made.json()).toMatchObject({ id: rows[0]?.next });
@@ -117,7 +117,7 @@ describe('a back-up restored into an external database', () => {
     await connection.release();
   });
 
-  it('opens with its key where it is encrypted, and goes back into the embedded database', async () => {
+  it('can be encrypted, and its next back-up restores into the embedded database', async () => {
     const keyFile = join(base, 'backup.key');
     await createBackupKey(keyFile, new Date());
     const key = await readBackupKey(keyFile);
@@ -136,7 +136,7 @@ describe('a back-up restored into an external database', () => {
     await restoreBackup(back.folder, { dataDir: join(base, 'embedded'), diskFree: 0 });
   });
 
-  it('replaces nothing: it names what is in the database, and leaves it and the folder as they were', async () => {
+  it('refuses a database with contents, names them, and changes neither database nor folder', async () => {
     const target = await newTarget();
     await asAdmin(target.name, (admin) => admin.query('create table notas (texto text)'));
     const sentence = /^O banco de DATABASE_URL já tem outras coisas \(notas\)[^\n]+\.$/;
@@ -153,7 +153,7 @@ describe('a back-up restored into an external database', () => {
     );
   });
 
-  it('replaces no file either, and then leaves the database empty', async () => {
+  it('refuses a folder with files, and leaves the database empty', async () => {
     const target = await newTarget();
     mkdirSync(target.dataDir);
     writeFileSync(join(target.dataDir, 'carta.txt'), 'minha');
@@ -167,7 +167,7 @@ describe('a back-up restored into an external database', () => {
     const asWeak = { ...target, databaseUrl: target.databaseUrl.replace('manager@', 'weak@') };
     await asAdmin('postgres', (admin) => admin.query('create role weak login'));
     const refusal = () => restoreExternal(folder, asWeak).then(String, (error: Error) => error.message);
-    // the roles are there already: another database's owner made them
+    // the roles exist already: the owner of another database created them
     const roles = /rode: (grant [^\n;]+);/.exec(await refusal())?.[1] ?? '';
     await asAdmin('postgres', (admin) => admin.query(roles));
     const sentence = await refusal();
@@ -179,7 +179,7 @@ describe('a back-up restored into an external database', () => {
     await expectEqual(target);
   });
 
-  it('leaves the database empty when rows do not add up', async () => {
+  it('leaves the database empty when the sums of its rows differ', async () => {
     const copy = join(base, 'lie', 'fichario-20261123-200000');
     await cp(folder, copy, { recursive: true });
     const manifest = await readManifest(copy);
@@ -189,15 +189,15 @@ describe('a back-up restored into an external database', () => {
     await expect(restoreExternal(copy, target)).rejects.toThrow(/não é igual ao back-up \(pessoas do cliente 1/);
     expect(await tablesIn(target)).toEqual([]);
     expect(existsSync(target.dataDir)).toBe(false);
-    // nothing is left that would keep it from being used
+    // nothing remains that would prevent a second restore
     await restoreExternal(folder, target);
     await expectEqual(target);
   });
 });
 
-describe('a restoring into an external database that is interrupted', () => {
+describe('an interrupted restore into an external database', () => {
   const POINTS = ['tables', 'rows', 'indexes', 'compare', 'whole'];
-  it.each(POINTS)('is seen by whoever opens the database, and begins anew when repeated: %s', async (point) => {
+  it.each(POINTS)('keeps servers from opening the database, and starts over when repeated: %s', async (point) => {
     const target = await newTarget();
     const args = [folder, target.dataDir, target.databaseUrl, point];
     const child = startScript('test/restore/child.ts', args);
@@ -205,13 +205,13 @@ describe('a restoring into an external database that is interrupted', () => {
     await expect(open(target)).rejects.toThrow(/^A restauração do banco de DATABASE_URL foi interrompida[^\n]+\.$/);
     const steps: string[] = [];
     await restoreExternal(folder, target, (step) => steps.push(step));
-    // what is whole is not loaded twice
+    // a complete restore is not loaded twice
     if (point === 'whole') expect(steps).toEqual(['whole']);
     await expectEqual(target);
     await open(target);
   });
 
-  it('is not taken up by another back-up or for another folder', async () => {
+  it('is not continued with another back-up or for another folder', async () => {
     const target = await newTarget();
     const child = startScript('test/restore/child.ts', [folder, target.dataDir, target.databaseUrl, 'whole']);
     expect(await child.exited, child.output()).toBe(null);
@@ -220,7 +220,7 @@ describe('a restoring into an external database that is interrupted', () => {
     await expectEqual(elsewhere);
   });
 
-  it('does not wait for what the killed one asked for last', async () => {
+  it('does not wait for the last statement of the killed process', async () => {
     const target = await newTarget();
     const child = startScript('test/restore/child.ts', [folder, target.dataDir, target.databaseUrl, 'compare']);
     await child.exited;
@@ -233,7 +233,7 @@ describe('a restoring into an external database that is interrupted', () => {
     await left.end().catch(() => {});
   });
 
-  it('says so when the connection is lost, and what to do', async () => {
+  it('explains a lost connection, and what to do', async () => {
     const target = await newTarget();
     const cut = `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'fichario-restore'`;
     let cutting: Promise<unknown> | undefined;
@@ -247,7 +247,7 @@ describe('a restoring into an external database that is interrupted', () => {
     await expectEqual(target);
   });
 
-  it('lets nobody in while it is at work', async () => {
+  it('keeps others from opening the database while it runs', async () => {
     const target = await newTarget();
     const seen: Promise<PromiseSettledResult<unknown>[]>[] = [];
     await restoreExternal(folder, target, (step) => {

@@ -32,14 +32,14 @@ import {
   unmarkDatabase,
 } from './marked-database.ts';
 
-/** `databaseUrl`: an empty database, as the owner that migrates it. The folder takes the keys and files. */
+/** `databaseUrl`: an empty database, with the login of its owner. The data folder receives the keys and files. */
 export type ExternalTarget = RestoreTarget & { databaseUrl: string };
 
 /**
- * Restores a back-up into an empty database of an external PostgreSQL, and its keys and files into a folder that is missing or empty. Rows
- * are read back and compared as by `restoreBackup`. Database and folder are marked from before the first row; who is killed
- * leaves the marks, nothing starts there, and the next restoring begins anew. Refuses in a sentence, and then leaves both as
- * they were. Returns what the back-up held.
+ * Restores a back-up into an empty database of an external PostgreSQL, and its keys and files into a missing or empty folder.
+ * Reads back and compares rows like `restoreBackup`. Marks database and folder first; after a kill the marks keep servers from
+ * starting, and the next restore starts over. Throws CommandRefused in Portuguese, and then leaves both as they were. Returns the
+ * manifest.
  */
 export async function restoreExternal(
   folder: string,
@@ -68,7 +68,7 @@ export async function restoreExternal(
   }
 }
 
-/** It says nothing for as long as rows are loaded; and the server must notice when this machine is gone. */
+/** This session is idle while others load the rows; keepalives let the server notice when this machine is gone. */
 const LONG_SESSION = `set idle_session_timeout = 0; set tcp_keepalives_idle = 60; set tcp_keepalives_interval = 10;
   set tcp_keepalives_count = 3`;
 
@@ -105,14 +105,14 @@ async function restoreAll(work: Work, { dataDir, diskFree }: RestoreTarget): Pro
     await fillAndCompare(work, dataDir);
   } catch (error) {
     await leaveFolder();
-    // without a connection the mark of the database stays, and says so
+    // without a connection the mark stays in the database, and keeps servers from starting
     if (isLost(error)) throw error;
     await emptyDatabase(owner);
     throw error instanceof DatabaseError && error.code === '53100'
       ? new CommandRefused(FULL, { cause: error })
       : refuseDisk(error, dataDir);
   }
-  // nothing is taken back if this fails: nobody knows then whether it is noted
+  // nothing is undone if this fails, because the database may have committed it
   await noteWhole(owner, restoring);
 }
 
@@ -127,7 +127,7 @@ async function fillAndCompare({ folder, opened, address, onStep }: Work, dataDir
   await syncFolder(dataDir);
 }
 
-/** Whether the connection is at fault. What the file system says has a path. */
+/** Whether the connection was lost. An error with a `path` comes from the file system. */
 function isLost(error: unknown): boolean {
   if (!isConnectionFailure(error) || 'path' in (error as Error)) return false;
   return !(error instanceof DatabaseError) || /^(08|57P)/.test(error.code ?? '');

@@ -6,33 +6,33 @@ import { keptFolder } from '../../../kit/server/db/embedded/kept-binaries.ts';
 import { endLeftServer } from '../../../kit/server/db/embedded/left-server.ts';
 import { syncFolder } from '../../stored/server/stored-file.ts';
 
-/** The cluster in use, the data folder in which the next one is made, and the mark in it that it is whole and on the disk. */
+/** The cluster in use, the folder in which its successor is made, and the file in that folder that marks it as complete. */
 const CLUSTER = 'pgdata';
 const NEXT = 'pgdata.novo';
 const WHOLE = 'inteiro';
 const KEPT = /^pgdata\.(\d+)$/;
-/** One that is being removed: what is half removed is nobody's way back. */
+/** A kept cluster that is being removed: renamed first, so nobody returns to a partly removed one. */
 const GOING = /^pgdata\.\d+\.removido$/;
-/** In a cluster that is kept: the moment from which another took its place. */
+/** File in a kept cluster with the time when another one replaced it. */
 const REPLACED = 'trocado-em';
 
-/** The steps of the exchange, each of which is on the disk when it is told. */
+/** The steps of the exchange, each reported when it is on the disk. */
 export type ExchangeStep = 'whole' | 'aside' | 'placed' | 'done';
 
-/** The cluster of a data folder that its server works in. */
+/** The folder of the cluster in use. */
 export function clusterIn(dataDir: string): string {
   return join(dataDir, CLUSTER);
 }
 
-/** The data folder in which the next cluster is made. */
+/** The folder in which the next cluster is made. */
 export function nextIn(dataDir: string): string {
   return join(dataDir, NEXT);
 }
 
-/** A cluster of an older major version that is kept, and since when another is in its place. */
+/** A kept cluster of an older major version, and the time when another one replaced it. */
 export type KeptCluster = { folder: string; major: number; replacedAt: Date };
 
-/** The clusters that are kept, oldest version first. */
+/** The kept clusters, oldest version first. */
 export function listKeptClusters(dataDir: string): KeptCluster[] {
   const majors = readNames(dataDir).flatMap((name) => KEPT.exec(name)?.[1] ?? []);
   return majors
@@ -41,22 +41,22 @@ export function listKeptClusters(dataDir: string): KeptCluster[] {
     .map((major) => {
       const folder = join(dataDir, `${CLUSTER}.${major}`);
       const mark = join(folder, REPLACED);
-      // one that somebody put there by hand is as if it were new
+      // a cluster without the file was put there by hand: count it as replaced just now
       const replacedAt = existsSync(mark) ? new Date(readFileSync(mark, 'utf8')) : new Date();
       return { folder, major, replacedAt };
     });
 }
 
-/** Whether a data folder has what an exchange left, or needs one. */
-export function isUnsettled(dataDir: string, own: number): boolean {
+/** Whether a data folder has an interrupted exchange, or its cluster has another major version than the program. */
+export function isUnsettled(dataDir: string, programMajor: number): boolean {
   const found = readMajor(clusterIn(dataDir));
   if (existsSync(nextIn(dataDir))) return true;
-  return found === undefined ? listKeptClusters(dataDir).length > 0 : found !== own;
+  return found === undefined ? listKeptClusters(dataDir).length > 0 : found !== programMajor;
 }
 
 /**
- * Puts the next cluster in the place of the one in use, which is kept beside it. A kill at any point leaves what `settle` ends: until
- * the old one is aside nothing has changed; from then on nothing is missing but a name.
+ * Replaces the cluster in use by the next one, and keeps the old one in the same folder. `settle` completes an exchange that was
+ * killed: before the old cluster is renamed nothing has changed, and afterwards only renames are missing.
  */
 export async function exchange(dataDir: string, onStep: (step: ExchangeStep) => void): Promise<void> {
   writeFileSync(join(nextIn(dataDir), WHOLE), new Date().toISOString(), { flush: true });
@@ -69,8 +69,8 @@ export async function exchange(dataDir: string, onStep: (step: ExchangeStep) => 
 }
 
 /**
- * Ends an exchange that was begun, or removes what is left of a next cluster that never became whole. Throws an Error with a
- * Portuguese sentence if the cluster in use is missing.
+ * Completes an exchange that was begun, or removes an incomplete next cluster. Throws an Error with a Portuguese sentence if the
+ * cluster in use is missing.
  */
 export async function settle(dataDir: string, onStep: (step: ExchangeStep) => void = () => {}): Promise<void> {
   const [cluster, next] = [clusterIn(dataDir), nextIn(dataDir)];
@@ -88,19 +88,19 @@ export async function settle(dataDir: string, onStep: (step: ExchangeStep) => vo
   onStep('done');
 }
 
-/** Removes the next cluster, and ends the server that works in it. */
+/** Ends the server of the next cluster, and removes that cluster. */
 export async function removeNext(dataDir: string): Promise<void> {
   const next = nextIn(dataDir);
   if (!existsSync(next)) return;
   await endLeftServer(next);
-  // the mark first: what is half removed is not whole
+  // the mark first, so a partly removed cluster does not count as complete
   rmSync(join(next, WHOLE), { force: true });
   rmSync(next, { recursive: true, force: true });
 }
 
 /**
- * Removes the clusters that are kept, and the binaries that read them, once a back-up has passed its drill that was made after they
- * were replaced, on the PostgreSQL that took their place. Returns their folders.
+ * Removes kept clusters and the binaries that read them, if the back-up that passed its drill was made after their replacement,
+ * by a newer PostgreSQL. Returns their folders.
  */
 export async function removeProvedClusters(dataDir: string, { at, postgres }: Proved): Promise<string[]> {
   const proved = listKeptClusters(dataDir).filter(
@@ -113,7 +113,7 @@ export async function removeProvedClusters(dataDir: string, { at, postgres }: Pr
   return proved.map(({ folder }) => folder);
 }
 
-/** What a back-up that passed its drill says of itself. */
+/** Time and PostgreSQL version from the manifest of a back-up that passed its drill. */
 type Proved = { at: string; postgres: string };
 
 const REMOVE = { recursive: true, force: true } as const;
@@ -129,7 +129,7 @@ function markReplaced(dataDir: string): void {
   }
 }
 
-/** Without this, a start would make a new, empty cluster beside the one with the register. */
+/** Throws if only kept clusters exist. Otherwise a start would create a new, empty cluster. */
 function refuseMissing(dataDir: string): void {
   const last = listKeptClusters(dataDir).at(-1);
   if (!last) return;
@@ -138,7 +138,7 @@ function refuseMissing(dataDir: string): void {
   );
 }
 
-/** Refuses to keep a cluster where another one of its version is kept. */
+/** Throws if a cluster of the same version as the one in use is kept already. */
 export function refuseTwo(dataDir: string): void {
   const place = keptPlace(dataDir);
   if (!existsSync(place)) return;

@@ -12,28 +12,28 @@ import { loadingSettings } from '../../contents/server/loading-settings.ts';
 import { createRowAdder } from '../../contents/server/row-sums.ts';
 import { openSession, type Snapshot, withSnapshot } from '../../contents/server/snapshot.ts';
 
-/** What is done, in this order, and how much of it all, in percent. */
+/** The step of a copy, and the progress of the whole copy in percent. */
 export type CopyStep = { step: 'copy' | 'build' | 'compare'; percent: number };
 
-/** The old database, and the data folder of the new one, which has none yet. */
+/** The old database, and `home`, the empty data folder of the new one. */
 type Copying = {
   old: DatabaseAddress;
-  /** of the old database on the disk */
+  /** size of the old database on the disk */
   bytes: number;
   home: string;
   osUser: OsUser | undefined;
   onStep: (done: CopyStep) => void;
-  /** asked between chunks; what it throws ends the copying */
+  /** called between chunks; an error from it ends the copy */
   watch: () => Promise<void>;
 };
 
-/** How much of the whole time each step takes, as far as we have seen, in percent. */
+/** The share of each step in the whole time, in percent, by experience. */
 const SHARES = { copy: 35, build: 35, compare: 30 };
 
 /**
- * Copies every row of an old database into a new one, with the keys, indexes and sequences of its tables, reads every row back and
- * compares it. Nothing is left out but what the migrations write themselves: sessions go on. The new database has the schema that
- * the old one had; newer migrations and functions are left to the next start. Throws an Error with a Portuguese sentence.
+ * Copies every row of an old database into a new one, with keys, indexes and sequences, and reads back and compares every row.
+ * Omits only tables that the migrations fill; sessions survive. The new database has the schema of the old one; the next start
+ * runs newer migrations and creates the functions. Throws an Error with a Portuguese sentence.
  */
 export async function copyCluster(copying: Copying): Promise<void> {
   const { old, bytes, home, osUser, onStep, watch } = copying;
@@ -99,7 +99,7 @@ async function copyTables({ snapshot, tables, address, sums, count, watch }: Cop
   });
 }
 
-/** Tells the share that was passed on. A text may be longer or shorter than its table, so it stays below the whole until the end. */
+/** Reports the copied share to `tell`. The COPY text may be larger than the table, so the share never exceeds 0.99. */
 function createMeter(bytes: number, tell: (share: number) => void): (chunk: Buffer) => void {
   let passed = 0;
   return (chunk) => {
@@ -117,7 +117,7 @@ async function requirePlaces(owner: Client, tables: Table[]): Promise<void> {
   );
 }
 
-/** Rows that a key or a rule does not take were damaged where they are. */
+/** Explains rows that violate a key or constraint: they were damaged in the old database. */
 function explainRows(error: unknown): never {
   if (!(error instanceof DatabaseError) || !/^(22|23)/.test(error.code ?? '')) throw error;
   throw new Error(

@@ -2,7 +2,7 @@ import { countOf } from '../../../kit/count-of.ts';
 import { sizeOf } from '../../../kit/server/limits/disk-space.ts';
 import type { UpgradeProgress } from './upgrade-cluster.ts';
 
-/** Bytes of a database that a small machine of two cores takes through all steps in a second, as far as we have seen. */
+/** Speed of all steps together on a small machine with two cores, in bytes of the database, by experience. */
 const BYTES_PER_SECOND = 12 * 1024 ** 2;
 const TELL_EVERY = 10;
 
@@ -13,8 +13,8 @@ const WORDS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Says on the standard error what an upgrade is about to do and how long it may take, each tenth of it, and what was done. The output
- * belongs to the command that waits for the database.
+ * Returns a listener that prints the estimated time of an upgrade, its progress by tenths, and its end. Prints to standard error,
+ * because standard output belongs to the command that waits for the database.
  */
 export function createProgressTeller(say = (line: string) => console.error(line)): (progress: UpgradeProgress) => void {
   let told = 0;
@@ -26,7 +26,7 @@ export function createProgressTeller(say = (line: string) => console.error(line)
     }
     if (progress.step === 'done' && begun)
       return say(
-        `O banco está no PostgreSQL ${begun.to}, cada linha comparada. O de antes fica guardado em ${begun.kept} até que a prova de um back-up passe.`,
+        `O banco está no PostgreSQL ${begun.to}, cada linha comparada. O de antes fica guardado em ${begun.keptFolder} até que a prova de um back-up passe.`,
       );
     const words = WORDS[progress.step];
     if (words === undefined || progress.percent < told + TELL_EVERY) return;

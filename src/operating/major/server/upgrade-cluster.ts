@@ -26,22 +26,22 @@ import {
 } from './clusters.ts';
 import { copyCluster, type CopyStep } from './copy-cluster.ts';
 
-/** What an upgrade does, as it goes on. `start` comes first, when the disk has the room. */
+/** The progress of an upgrade. `start` comes first, after the check of the disk space. */
 export type UpgradeProgress =
-  | { step: 'start'; from: number; to: number; bytes: number; kept: string }
+  | { step: 'start'; from: number; to: number; bytes: number; keptFolder: string }
   | CopyStep
   | { step: 'sync' | ExchangeStep; percent: number };
 
-/** Where, and what of the disk stays free, in bytes. */
+/** The data folder, and the bytes of its disk that stay free. */
 type Upgrade = { dataDir: string; diskFree: number };
 type OnProgress = (progress: UpgradeProgress) => void;
 
 const LOOK_MS = 500;
 
 /**
- * Brings the embedded database of a data folder to the major version of this program, if an older one wrote it: copies it into a new
- * cluster beside it, compares every row, and puts that in its place. The old cluster stays as it is, beside it. Whatever a killed
- * process left of this is ended or begun anew. Throws an Error with a Portuguese sentence, and then leaves the old cluster in use.
+ * Upgrades the embedded database of a data folder to the PostgreSQL of this program, if an older one wrote it: copies it into a
+ * new cluster, compares every row, and exchanges the clusters. The old cluster is kept. Completes or repeats the work of a killed
+ * process. Throws an Error with a Portuguese sentence, and then leaves the old cluster in use.
  */
 export async function upgradeCluster({ dataDir, diskFree }: Upgrade, onProgress: OnProgress): Promise<void> {
   const to = majorOf(findBinaries());
@@ -49,7 +49,7 @@ export async function upgradeCluster({ dataDir, diskFree }: Upgrade, onProgress:
   refuseNewerCluster(clusterIn(dataDir), to);
   const osUser = takeDataFolder(dataDir);
   await withStartLock(dataDir, async () => {
-    // another process may have done it meanwhile
+    // another process may have upgraded it before this one had the lock
     const from = readMajor(clusterIn(dataDir));
     if (from !== undefined && from !== to) refuseTwo(dataDir);
     await settle(dataDir);
@@ -87,7 +87,7 @@ async function upgrade({ dataDir, diskFree, from, to, osUser, onProgress }: Upgr
   await withOldServer({ dataDir, major: from, home, osUser }, async (server) => {
     const found = await lookAt({ ...server, user: 'postgres', database: 'postgres' });
     await requireRoom(dataDir, found.bytes, diskFree);
-    onProgress({ step: 'start', from, to, bytes: found.bytes, kept: `${clusterIn(dataDir)}.${from}` });
+    onProgress({ step: 'start', from, to, bytes: found.bytes, keptFolder: `${clusterIn(dataDir)}.${from}` });
     if (!found.hasDatabase) return;
     await copyCluster({
       old: { ...server, user: 'postgres', database: DATABASE },
@@ -108,10 +108,10 @@ function makeFolder(folder: string, osUser: OsUser | undefined): void {
   if (osUser) chownSync(folder, osUser.uid, osUser.gid);
 }
 
-type Found = { bytes: number; hasDatabase: boolean };
+type OldCluster = { bytes: number; hasDatabase: boolean };
 
-/** What the old server holds. Refuses what an upgrade would lose. */
-async function lookAt(address: DatabaseAddress): Promise<Found> {
+/** Size and presence of the old cluster's database. Throws if the cluster has other databases, which an upgrade would lose. */
+async function lookAt(address: DatabaseAddress): Promise<OldCluster> {
   const client: Client = await connectTo(address);
   try {
     const { rows } = await client.query<{ name: string; bytes: string }>(
@@ -137,7 +137,7 @@ async function requireRoom(dataDir: string, bytes: number, diskFree: number): Pr
   );
 }
 
-/** Stops when the disk fills up, before nothing is left for the old database. */
+/** A check that throws when less than `diskFree` is free, which is reserved for the old database. */
 function createWatch(dataDir: string, diskFree: number): () => Promise<void> {
   let lookedAt = 0;
   return async () => {

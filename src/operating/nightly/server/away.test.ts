@@ -28,7 +28,7 @@ function writeHook(script: string): string {
   return path;
 }
 
-test('a back-up is taken away once, by the program of the configuration, which gets its folder', async () => {
+test('the configured program copies a back-up once, and receives its folder', async () => {
   const hook = writeHook(`echo "$1" >> ${base}/taken`);
   expect(isCopyDue(undefined, backup)).toBe(false);
   expect(isCopyDue(hook, undefined)).toBe(false);
@@ -48,16 +48,16 @@ test.each([
   expect(isCopyDue(hook, backup)).toBe(true);
 });
 
-test('a program that is not there is named', async () => {
+test('the refusal names a missing program', async () => {
   await expect(copyAway('/nowhere/hook', backup)).rejects.toThrow(/\/nowhere\/hook .*não o levou para fora: ENOENT$/);
 });
 
-test('two folders of one file system are on the same disk, also before they are there', () => {
+test('two folders of one file system are on the same disk, also before they exist', () => {
   expect(isSameDisk(base, join(base, 'not', 'yet'))).toBe(true);
   expect(isSameDisk(base, '/proc')).toBe(false);
 });
 
-test('an address is told once when back-ups begin to fail, and when they are well again', async () => {
+test('a notice is sent once when back-ups begin to fail, and once when they succeed again', async () => {
   const notices: { event: string; text: string }[] = [];
   const outside: Server = createServer((request, answer) => {
     void text(request).then((body) => {
@@ -79,7 +79,7 @@ test('an address is told once when back-ups begin to fail, and when they are wel
     const tell = () => void (told += 1);
     const stop = startBackupTimer(env, pathToFileURL(program), { info: tell, error: tell });
     await expect.poll(() => existsSync(done) && told > 0).toBe(true);
-    // it is ended only after what it tells
+    // the timer ends only after its notice is sent
     await stop();
   };
   try {

@@ -7,22 +7,22 @@ import { BACKUP_AT_WORK } from '../../backup/server/make-backup.ts';
 import { type BackupEnv, findDue } from './scheduled-backup.ts';
 import { DRILL_AT_WORK } from '../../backup/server/verify-backup.ts';
 
-/** Where the outcome is told; the messages are ours and hold no personal data. */
+/** The server log. The messages are written by this program and hold no personal data. */
 export type Log = { info: (fields: object, text: string) => void; error: (fields: object, text: string) => void };
 
 const LOOK_MS = 60_000;
-/** After a failure, such as a full disk, it is tried again so much later. */
+/** Wait after a failure, such as a full disk, before the next try. */
 const RETRY_MS = 3_600_000;
-/** Those who work come first. */
+/** Nice value of the process, so a back-up does not slow down the server. */
 const LOW_PRIORITY = 10;
 const MOST_TOLD = 2000;
-/** Of several servers, those that come later fail in nothing. */
+/** Whether the command only found that another server is already doing the work, which is not a failure. */
 const isAtWork = (problem: string) => [BACKUP_AT_WORK, DRILL_AT_WORK].includes(problem);
 
 /**
- * Makes back-ups and drills by itself: looks every minute whether one is due, and runs `fichario backup scheduled` (`program`) in a
- * process of its own. Of several servers one does it, because the command refuses a second at once. The returned function
- * ends it, and a back-up that is at work.
+ * Makes scheduled back-ups and drills: checks every minute whether one is due, and runs `fichario backup scheduled` (`program`)
+ * in a child process. Of several servers one does the work, because the command refuses to run twice. The returned function stops
+ * the timer and a running back-up.
  */
 export function startBackupTimer(env: BackupEnv, program: URL, log: Log): () => Promise<void> {
   let child: ChildProcess | undefined;
@@ -42,7 +42,7 @@ export function startBackupTimer(env: BackupEnv, program: URL, log: Log): () => 
   const finish = async (running: ChildProcess) => {
     const problem = await watchChild(running, log);
     child = undefined;
-    // what we ended ourselves did not fail
+    // a child that this function has ended did not fail
     if (isEnding) return;
     const at = new Date().toISOString();
     const before = await readFailedNight(env.dataDir);
@@ -54,7 +54,7 @@ export function startBackupTimer(env: BackupEnv, program: URL, log: Log): () => 
     notBefore = Date.now() + RETRY_MS;
     if (isAtWork(problem)) return;
     keepFailedNight(env.dataDir, { at, problem });
-    // it is tried each hour, and told once
+    // retried every hour, but reported once
     if (before?.problem !== problem) await tell({ event: 'backup.failed', at, problem });
   };
   const tell = async (notice: Notice) => {
@@ -70,12 +70,12 @@ export function startBackupTimer(env: BackupEnv, program: URL, log: Log): () => 
     clearInterval(timer);
     isEnding = true;
     child?.kill('SIGTERM');
-    // what it rejects with was told
+    // its errors are reported already
     await ended.catch(() => {});
   };
 }
 
-/** Waits for the end of the command; returns what kept it from its work, undefined if it did it. */
+/** Waits for the end of the command. Returns why it failed, undefined if it succeeded. */
 export async function watchChild(child: ChildProcess, log: Log): Promise<string | undefined> {
   if (child.pid !== undefined) setPriority(child.pid, LOW_PRIORITY);
   let told = '';

@@ -4,9 +4,9 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CommandRefused } from '../../../kit/server/command/command.ts';
 
-/** In a back-up that was taken away: who looks for it there finds it. */
+/** File in a back-up's folder that records its copy off this machine. */
 const MARK = 'copia.json';
-/** A slow line and a large register take hours; what takes a day hangs. */
+/** A large register over a slow line takes hours; after 20 hours the program is considered hung. */
 const MOST_MS = 20 * 3_600_000;
 const MOST_TOLD = 500;
 
@@ -16,16 +16,16 @@ export function isCopyDue(hook: string | undefined, newest: string | undefined):
 }
 
 /**
- * Runs the program of FICHARIO_BACKUP_HOOK with the folder of a back-up, and notes that it ended well. Refuses with what it said if it
- * did not: the next look tries again.
+ * Runs the program of FICHARIO_BACKUP_HOOK with the folder of a back-up, and records its success in the folder. Throws
+ * CommandRefused with the end of its output if it fails; the next check tries again.
  */
 export async function copyAway(hook: string, folder: string): Promise<void> {
   const child = spawn(hook, [folder], { stdio: ['ignore', 'ignore', 'pipe'], timeout: MOST_MS });
-  let said = '';
-  child.stderr.on('data', (chunk: Buffer) => void (said = (said + chunk.toString()).slice(-MOST_TOLD)));
+  let printed = '';
+  child.stderr.on('data', (chunk: Buffer) => void (printed = (printed + chunk.toString()).slice(-MOST_TOLD)));
   const problem = await new Promise<string | undefined>((done) => {
     child.once('error', (error: NodeJS.ErrnoException) => done(error.code ?? error.message));
-    child.once('close', (status, signal) => done(status === 0 ? undefined : said.trim() || `${signal ?? status}`));
+    child.once('close', (status, signal) => done(status === 0 ? undefined : printed.trim() || `${signal ?? status}`));
   });
   if (problem !== undefined)
     throw new CommandRefused(

@@ -5,27 +5,27 @@ import * as z from 'zod/mini';
 
 const FailedNightShape = z.object({
   at: z.iso.datetime(),
-  /** what the command said, Portuguese sentences */
+  /** the error output of the command, Portuguese sentences */
   problem: z.string(),
 });
 
-/** A back-up or a drill that was due and did not come about. */
+/** A scheduled back-up or drill that failed, and when. */
 export type FailedNight = z.infer<typeof FailedNightShape>;
 
-/** In the data folder, because the disk of the back-ups may be what is missing. */
+/** This file is in the data folder, because the disk of the back-ups may be missing. */
 const FILE = 'back-up-que-falhou.json';
 
-/** Keeps what failed for the painel, until a night goes well. */
+/** Stores the failure for the painel, until a scheduled run succeeds. */
 export function keepFailedNight(dataDir: string, night: FailedNight): void {
   writeFileSync(join(dataDir, FILE), `${JSON.stringify(night)}\n`, { mode: 0o600 });
 }
 
-/** The night went well. */
+/** Removes the stored failure, after a successful run. */
 export function forgetFailedNight(dataDir: string): void {
   rmSync(join(dataDir, FILE), { force: true });
 }
 
-/** What failed last; undefined if the last night went well. */
+/** Reads the last failure; undefined if the last run succeeded. */
 export async function readFailedNight(dataDir: string): Promise<FailedNight | undefined> {
   const text = await readFile(join(dataDir, FILE), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;

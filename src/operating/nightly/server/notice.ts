@@ -1,6 +1,6 @@
 import { OutboundError, postOutbound } from '../../../kit/server/outbound/outbound.ts';
 
-/** What is told outside: no personal data, only the sentences that the doctor would say. */
+/** A notice that leaves this machine. Holds no personal data, only sentences that `fichario doctor` shows as well. */
 export type Notice =
   | { event: 'backup.failed'; at: string; problem: string }
   | { event: 'backup.recovered'; at: string }
@@ -11,8 +11,8 @@ const NOTICE_MS = 10_000;
 const MOST_ANSWER = 1024;
 
 /**
- * Tells an address of the configuration (FICHARIO_NOTICE) by a POST of JSON. `text` is there for the programs that show a
- * message as it is. Throws OutboundError if it was not taken.
+ * Sends a notice as JSON by POST to the configured address (FICHARIO_NOTICE). `text` is for programs that show a message as it
+ * comes. Throws OutboundError if the receiver does not accept it.
  */
 export async function sendNotice(address: URL, notice: Notice): Promise<void> {
   const text = `Fichário: ${describe(notice)}`;

@@ -16,37 +16,37 @@ describe('a back-up', () => {
     expect(isBackupDue(at(last), '03:00', at(now))).toBe(due);
   });
 
-  it('is made at once when there is none', () => {
+  it('is made immediately when there is none', () => {
     expect(isBackupDue(undefined, '03:00', at('2026-11-23T12:00'))).toBe(true);
   });
 });
 
 describe('a drill', () => {
   const now = at('2026-11-23T12:00');
-  it('is made once a week, and when there is a back-up', () => {
+  it('is made once a week, if there is a back-up', () => {
     expect(isDrillDue(undefined, undefined, now)).toBe(false);
     expect(isDrillDue(now, undefined, now)).toBe(true);
     expect(isDrillDue(now, { at: '2026-11-17T12:00:00Z', ok: true }, now)).toBe(false);
     expect(isDrillDue(now, { at: '2026-11-16T12:00:00Z', ok: true }, now)).toBe(true);
   });
-  it('that failed is repeated with the next back-up, not with the same', () => {
+  it('that failed is repeated with the next back-up, not with the same one', () => {
     const failed = { at: '2026-11-22T12:00:00Z', ok: false };
     expect(isDrillDue(at('2026-11-22T03:00'), failed, now)).toBe(false);
     expect(isDrillDue(at('2026-11-23T03:00'), failed, now)).toBe(true);
   });
 });
 
-describe('a drill after another PostgreSQL took the place of one that is kept', () => {
+describe('a drill after a PostgreSQL upgrade', () => {
   const [now, replaced] = [at('2026-11-23T12:00'), at('2026-11-22T12:00')];
   const before = { at: '2026-11-21T12:00:00Z', ok: true };
-  it('is made of the first back-up since, and once', () => {
+  it('is made once, of the first back-up after the upgrade', () => {
     expect(isDrillDue(at('2026-11-22T03:00'), before, now, replaced)).toBe(false);
     expect(isDrillDue(at('2026-11-23T03:00'), before, now, replaced)).toBe(true);
     expect(isDrillDue(at('2026-11-23T03:00'), { ...before, at: '2026-11-23T10:00:00Z' }, now, replaced)).toBe(false);
   });
 });
 
-describe('what stays', () => {
+describe('a kept back-up', () => {
   const every = Array.from({ length: 400 }, (_, day) => {
     const moment = new Date(at('2026-11-23T03:00').getTime() - day * 86_400_000);
     return { folder: moment.toISOString().slice(0, 10), at: moment };
@@ -66,11 +66,11 @@ describe('what stays', () => {
       '2026-09-30',
     ]);
   });
-  it('is always the newest, and the last that was proved', () => {
+  it('is always the newest, and the last one that passed a drill', () => {
     expect(staying({ daily: 0, weekly: 0, monthly: 0 })).toEqual(['2026-11-23']);
     expect(staying({ daily: 1, weekly: 0, monthly: 0 }, '2026-03-01')).toEqual(['2026-11-23', '2026-03-01']);
   });
-  it('is one a day when there are several', () => {
+  it('is one per day when there are several', () => {
     const two = [
       { folder: 'a', at: at('2026-11-23T03:00') },
       { folder: 'b', at: at('2026-11-23T15:00') },

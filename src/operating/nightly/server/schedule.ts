@@ -1,19 +1,19 @@
-/** How many back-ups stay: the newest of so many days, weeks and months that have one. */
+/** How many back-ups to keep: the newest of each of so many days, weeks and months. */
 export type Keep = { daily: number; weekly: number; monthly: number };
 
-/** A back-up and the moment that it shows. */
+/** A back-up and its time. */
 type Dated = { folder: string; at: Date };
 
 const DAY_MS = 86_400_000;
 const WEEK_MS = 7 * DAY_MS;
-/** Days and hours are those of the wall clock. */
+/** Days and hours follow the clock of Brasília. */
 const CLOCK = new Intl.DateTimeFormat('sv-SE', {
   timeZone: 'America/Sao_Paulo',
   dateStyle: 'short',
   timeStyle: 'short',
 });
 
-/** Whether the time of day (`03:00`) has come round since the last back-up. The first one is due at once. */
+/** Whether the time of day (`03:00`) has passed since the last back-up. The first back-up is due immediately. */
 export function isBackupDue(last: Date | undefined, timeOfDay: string, now: Date): boolean {
   if (last === undefined) return true;
   const [today = '', time = ''] = CLOCK.format(now).split(' ');
@@ -24,8 +24,8 @@ export function isBackupDue(last: Date | undefined, timeOfDay: string, now: Date
 type LastDrill = { at: string; ok: boolean } | undefined;
 
 /**
- * Whether a back-up is to be proved: once a week, and after one that did not pass as soon as there is a newer back-up. `replacedAt`: since
- * when another PostgreSQL is in the place of one that is kept until a back-up of the new one is proved.
+ * Whether a drill is due: once a week, and after a failed drill when there is a newer back-up. `replacedAt`: when a new
+ * PostgreSQL replaced the old one; the first back-up after that gets a drill, because the old cluster is kept until that passes.
  */
 export function isDrillDue(last: Date | undefined, drill: LastDrill, now: Date, replacedAt?: Date): boolean {
   if (last === undefined) return false;
@@ -35,7 +35,7 @@ export function isDrillDue(last: Date | undefined, drill: LastDrill, now: Date, 
   return now.getTime() - at.getTime() >= WEEK_MS || (!drill.ok && last > at);
 }
 
-/** The back-ups that no longer stay. `proved`, the last that passed a drill, always does, and so does the newest. */
+/** The back-ups to remove. Always keeps the newest, and `proved`, the last one that passed a drill. */
 export function chooseExpired(backups: readonly Dated[], keep: Keep, proved: string | undefined): string[] {
   const newestFirst = [...backups].sort((a, b) => b.at.getTime() - a.at.getTime());
   const stays = new Set([newestFirst[0]?.folder, proved]);
@@ -58,7 +58,7 @@ function dayOf(at: Date): string {
   return CLOCK.format(at).slice(0, 10);
 }
 
-/** The Monday of the week. */
+/** The Monday of the week, as an ISO date. */
 function weekOf(at: Date): string {
   const day = new Date(`${dayOf(at)}T00:00:00Z`);
   return new Date(day.getTime() - ((day.getUTCDay() + 6) % 7) * DAY_MS).toISOString().slice(0, 10);

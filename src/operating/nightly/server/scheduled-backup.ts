@@ -9,7 +9,7 @@ import { copyAway, isCopyDue } from './copy-away.ts';
 import { chooseExpired, isBackupDue, isDrillDue } from './schedule.ts';
 import { readDrill, verifyBackup, type OpenDatabase, type VerifiedBackup } from '../../backup/server/verify-backup.ts';
 
-/** The part of the environment that says when back-ups are made, and how many stay. */
+/** The settings for scheduled back-ups. */
 export type BackupEnv = Pick<
   Env,
   'dataDir' | 'files' | 'diskFree' | 'backupAt' | 'backupKeep' | 'backupKey' | 'backupHook' | 'notice'
@@ -17,7 +17,7 @@ export type BackupEnv = Pick<
   backupDir: string;
 };
 
-/** What is to be done now. */
+/** Which work is due now. */
 export async function findDue(
   { backupDir, backupAt, backupHook, dataDir }: BackupEnv,
   now: Date,
@@ -31,13 +31,13 @@ export async function findDue(
   };
 }
 
-/** What was done. */
+/** The work that was done. */
 export type ScheduledWork = { made: MadeBackup | undefined; removed: string[]; drill: VerifiedBackup | undefined };
 
 /**
- * Does what is due: a back-up, the removal of those that no longer stay, the drill of the newest, and its copy off this machine. The
- * copy comes last: it may fail for days, and must keep nothing else from being done.
- * `withOwner` runs work with a connection to the installation's database.
+ * Does the work that is due: a back-up, the removal of expired ones, the drill of the newest, and its copy off this machine. The
+ * copy comes last, because it may fail for days and must not block the rest. `withOwner` runs work with a connection to the
+ * installation's database.
  */
 export async function runScheduled(
   env: BackupEnv,
@@ -59,7 +59,7 @@ export async function runScheduled(
   return work;
 }
 
-/** Those of a moment to come stay, and take no other's place: whoever reads what doctor says removes them. */
+/** Removes expired back-ups. Ignores those with a time in the future, which `fichario doctor` tells people to remove. */
 async function removeExpired({ backupDir, backupKeep }: BackupEnv): Promise<string[]> {
   const { future } = await readBackupStatus(backupDir, new Date());
   const folders = (await listBackups(backupDir)).filter((folder) => !future.includes(folder));

@@ -2,16 +2,17 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync }
 import { readdir, rename, rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
+import { known } from '../../../kit/known.ts';
 import { isSignedByLiving, signProcess } from '../../../kit/server/db/embedded/processes.ts';
 import { makeFolders } from '../../../kit/server/process/make-folders.ts';
 import { syncFolder } from './stored-file.ts';
 
 const NAME = /^fichario-\d{8}-\d{6}$/;
-/** What is not whole yet is called so, and is no back-up to anybody. */
+/** Ending of the name of an incomplete back-up; `listBackups` does not list such a folder. */
 const UNFINISHED = '.incompleto';
 const HOLDER = 'processo';
 
-/** The name of a back-up of this moment: `fichario-20261123-180000`, in UTC. */
+/** The folder name of a back-up made at this time: `fichario-20261123-180000`, in UTC. */
 export function nameOfBackup(at: Date): string {
   const [day = '', time = ''] = at
     .toISOString()
@@ -20,7 +21,7 @@ export function nameOfBackup(at: Date): string {
   return `fichario-${day}-${time}`;
 }
 
-/** The whole back-ups in a folder, the newest first. */
+/** The paths of the complete back-ups in a folder, newest first. */
 export async function listBackups(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch(() => []);
   return names
@@ -30,28 +31,29 @@ export async function listBackups(folder: string): Promise<string[]> {
     .map((name) => join(folder, name));
 }
 
-/** The moment that a back-up shows, by its name. */
+/** The time of a back-up, from its folder name. */
 export function momentOfBackup(folder: string): Date {
-  const [, year, month, day, hour, minute, second] = /(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)$/.exec(folder)!; // listed by NAME
+  const parts = known(/(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)$/.exec(folder), `time in the name of ${folder}`);
+  const [, year, month, day, hour, minute, second] = parts;
   return new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
 }
 
-/** Whether a folder is what is left of a back-up that was interrupted. */
+/** Whether a folder is an incomplete back-up, by its name. */
 export function isUnfinished(folder: string): boolean {
   return folder.endsWith(UNFINISHED);
 }
 
-/** Removes a back-up. First it loses its name, so that what a kill leaves of it is no back-up to anybody. */
+/** Removes a back-up. Renames it first, so a kill during the removal leaves a folder that is marked as incomplete. */
 export async function removeBackup(folder: string): Promise<void> {
   const unfinished = `${folder}${UNFINISHED}`;
   await rename(folder, unfinished);
   await rm(unfinished, { recursive: true, force: true });
 }
 
-/** Makes the folder of a back-up that is being written. It says which process writes it, until it is whole. */
+/** Creates the folder for a new back-up, with a file that identifies the writing process until the back-up is complete. */
 export function beginUnfinished(folder: string, at: Date): string {
   makeFolders(folder);
-  // one that was killed in the same second may still be dying, and so not be removed yet
+  // a killed process of the same second may still be ending, so its folder is not removed yet
   const taken = new Set(readdirSync(folder));
   let name = nameOfBackup(at);
   for (let second = 1; taken.has(name) || taken.has(`${name}${UNFINISHED}`); second += 1)
@@ -62,7 +64,7 @@ export function beginUnfinished(folder: string, at: Date): string {
   return path;
 }
 
-/** Gives a back-up its name, now that it is whole and on the disk. Returns its path. */
+/** Gives a complete back-up on the disk its final name. Returns its path. */
 export async function finishUnfinished(unfinished: string): Promise<string> {
   const path = unfinished.slice(0, -UNFINISHED.length);
   await syncFolder(unfinished);
@@ -72,10 +74,10 @@ export async function finishUnfinished(unfinished: string): Promise<string> {
   return path;
 }
 
-/** A container has another name each time; what another machine writes changes all the time. */
+/** A container has a new host name after each start, so another name may mean this machine; a living writer keeps writing. */
 const ABANDONED_MS = 86_400_000;
 
-/** Removes what killed processes left unfinished: of this machine at once, of another name after a day; returns the names. */
+/** Removes incomplete back-ups of ended processes of this host, or of another host without writes for a day. Returns names. */
 export async function removeUnfinished(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch(() => []);
   const dead = names.filter((name) => name.endsWith(UNFINISHED) && isAbandoned(join(folder, name)));
@@ -86,16 +88,16 @@ export async function removeUnfinished(folder: string): Promise<string[]> {
 function isAbandoned(path: string): boolean {
   try {
     const [host, holder] = readFileSync(join(path, HOLDER), 'utf8').split('\n');
-    // killed while it wrote its name
+    // the writer was killed while it wrote this file
     if (holder === undefined) return true;
     return host === hostname() ? !isSignedByLiving(holder) : Date.now() - lastWrite(path) > ABANDONED_MS;
   } catch {
-    // killed before it could write its name
+    // the writer was killed before it wrote this file
     return true;
   }
 }
 
-/** When something in a folder was last written. */
+/** Time of the newest write in a folder, in milliseconds. */
 function lastWrite(path: string): number {
   const names = ['.', ...readdirSync(path, { recursive: true, encoding: 'utf8' })];
   return Math.max(...names.map((name) => statSync(join(path, name)).mtimeMs));

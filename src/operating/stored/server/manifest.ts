@@ -5,32 +5,32 @@ import * as z from 'zod/mini';
 import { CommandRefused } from '../../../kit/server/command/command.ts';
 
 export const MANIFEST_FILE = 'manifest.json';
-/** Raised when an older program could no longer read what is written. */
+/** Version of the format, increased with every change that an older program cannot read. */
 export const FORMAT = 1;
 
 const Checksum = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 const Count = z.int().check(z.nonnegative());
-/** A place below the folder, never outside it. */
+/** A relative path that does not leave the folder. */
 const Place = z.string().check(z.regex(/^(?!.*(^|\/)\.{1,2}(\/|$))[\w.-]+(\/[\w.-]+)*$/));
-/** What a data folder has besides the database. */
+/** Path of a file of the data folder that is not part of the database. */
 const KeptPlace = Place.check(z.regex(/^(?:keys|imports|exports)\//));
-/** `plain`: the bytes that come out of the file. The first back-ups do not say it. */
+/** `bytes`: size on the disk. `plain`: size after decryption and decompression; the first back-ups lack it. */
 const Stored = { file: Place, bytes: Count, sha256: Checksum, plain: z.optional(Count) };
 const Name = z.string().check(z.regex(/^(?:[a-z_][a-z0-9_$]*|"(?:[^"]|"")+")$/));
 
 const ManifestShape = z.object({
   format: z.literal(FORMAT),
-  /** of the program that wrote it */
+  /** version of the program that wrote the back-up */
   version: z.string(),
-  /** the moment that it shows */
+  /** time of the snapshot */
   at: z.iso.datetime(),
   seconds: z.number(),
   postgres: z.string(),
-  /** the back-up's own key, encrypted; without it the files are plain */
+  /** the encrypted key of the back-up; missing if the files are not encrypted */
   key: z.optional(z.object(Stored)),
-  /** of the whole database, with its indexes: what a restored one takes */
+  /** size of the database with its indexes, which the restored one will take as well */
   databaseBytes: Count,
-  /** of imports, exports and keys, uncompressed */
+  /** size of imports, exports and keys, uncompressed */
   fileBytes: Count,
   migrations: z.array(z.object({ name: z.string(), sha256: Checksum })),
   tables: z.array(
@@ -45,31 +45,31 @@ const ManifestShape = z.object({
   sequences: z.array(
     z.object({ table: Name, column: z.string(), last: z.string().check(z.regex(/^\d+$/)), called: z.boolean() }),
   ),
-  /** `path` is the place below the data folder */
+  /** `path` is relative to the data folder */
   files: z.array(z.object({ ...Stored, path: KeptPlace })),
 });
 
-/** What a back-up holds, and how to know that it still does. No personal data. */
+/** The contents of a back-up, with sizes and checksums that prove them. Holds no personal data. */
 export type Manifest = z.infer<typeof ManifestShape>;
 
-/** A manifest as it was read: its text, by which it is signed, and the signature if there is one. */
+/** A manifest with the text that the signature covers, and the signature, if it has one. */
 export type ReadManifest = { manifest: Manifest; text: string; signature: string | undefined };
 
-/** Signs the text of a manifest with the key of the back-up. */
+/** Returns the signature of the text of a manifest. */
 export type Sign = (text: string) => string;
 
-/** The text of a manifest, with the signature that a key gives, and a checksum of all of it. */
+/** The text of a manifest file, with the signature, if `sign` is given, and a checksum of both. */
 export function writeManifest(manifest: Manifest, sign?: Sign): string {
   const signed = sign ? { ...manifest, signature: sign(JSON.stringify(manifest)) } : manifest;
   return `${JSON.stringify({ ...signed, checksum: checksumOf(signed) }, null, 1)}\n`;
 }
 
-/** Reads what a back-up says of itself. Refuses, in a sentence, what is none, is damaged, or is from a newer program. */
+/** Reads the manifest of a back-up. Throws CommandRefused if the folder has none, or a damaged one, or one of a newer program. */
 export async function readManifest(folder: string): Promise<Manifest> {
   return (await readSigned(folder)).manifest;
 }
 
-/** The same with the signature, which nobody has looked at yet. */
+/** Like `readManifest`, with the signature, which is not checked here. */
 export async function readSigned(folder: string): Promise<ReadManifest> {
   const text = await readFile(join(folder, MANIFEST_FILE), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'EACCES')
@@ -93,7 +93,7 @@ export async function readSigned(folder: string): Promise<ReadManifest> {
   };
 }
 
-/** Whether a table, a column of one, or a file is named twice. */
+/** Whether the manifest names a table, a column of a table, or a file twice. */
 function hasTwice({ tables, files }: Manifest): boolean {
   const lists = [
     tables.map(({ name }) => name),
@@ -103,17 +103,17 @@ function hasTwice({ tables, files }: Manifest): boolean {
   return lists.some((list) => new Set(list).size < list.length);
 }
 
-/** The back-up itself is at fault: another copy of it may not be. */
+/** The back-up itself is damaged or wrong; another copy of it may be good. */
 export class BackupFault extends CommandRefused {}
 
-/** The refusal of a back-up that is not as it was written. */
+/** The refusal of a back-up with a file that differs from what was written. */
 export function damaged(folder: string, file: string): BackupFault {
   return new BackupFault(
     `O back-up ${folder} está danificado: ${file} não está como foi gravado. Use outro back-up, ou outra cópia deste.`,
   );
 }
 
-/** The object that a text is in JSON; an empty one for any other text. */
+/** Parses a JSON object; returns an empty object for any other text. */
 export function parseJson(text: string): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(text);
@@ -123,7 +123,7 @@ export function parseJson(text: string): Record<string, unknown> {
   }
 }
 
-/** Of the manifest as it is written: what is read keeps its order. */
+/** SHA-256 of the manifest's JSON. Parsing keeps the order of the members, so a manifest that was read has the same checksum. */
 export function checksumOf(manifest: object): string {
   return createHash('sha256').update(JSON.stringify(manifest)).digest('hex');
 }

@@ -10,8 +10,8 @@ const MOST_CLIENTS = 10;
 const MOST_RECORDS = 20;
 
 /**
- * Opens records as the screens do: the first page of the list of some clients, each record of it, its history, and the list
- * that its name finds. Returns how many. Throws a Portuguese sentence about the first that is not as it should be.
+ * Opens records with the queries of the screens: the first page of the list of some clients, each record on it, its history, and
+ * a search by its name. Returns the number of opened records. Throws a BackupFault in Portuguese about the first wrong result.
  */
 export async function openRecords(db: Db): Promise<number> {
   const tenants = (await listTenants(db)).filter(({ archivedAt }) => archivedAt === null);
@@ -30,7 +30,7 @@ async function openSome(tx: TenantTx, tenant: CurrentTenant): Promise<number> {
   for (const { item } of rows) {
     const pessoa = await findPessoa(tx, { id: item.id });
     const [last] = pessoa ? await listHistory(tx, item.id, pessoa.version + 1, 1) : [];
-    // a client that keeps its history for a time may have none of a record
+    // a client with a limited history may have no history of this record
     const isCleared = last === undefined && tenant.settings.historyMonths != null;
     if (pessoa === undefined || !(isCleared || last?.version === pessoa.version))
       throw unlike(tenant.id, 'o histórico de uma ficha');

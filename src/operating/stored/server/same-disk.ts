@@ -1,9 +1,9 @@
 import { existsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** Whether two folders, which may not be there yet, are on one file system: what takes one takes the other. */
-export function isSameDisk(one: string, other: string): boolean {
-  return statSync(existing(one)).dev === statSync(existing(other)).dev;
+/** Whether two folders, which may not exist yet, are on the same file system, and would be lost together. */
+export function isSameDisk(folder: string, other: string): boolean {
+  return statSync(existing(folder)).dev === statSync(existing(other)).dev;
 }
 
 function existing(folder: string): string {

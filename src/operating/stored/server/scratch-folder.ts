@@ -6,7 +6,7 @@ import { checkReachable, pickOsUser } from '../../../kit/server/db/embedded/post
 import { holderLives, takeLock } from '../../../kit/server/db/signed-lock.ts';
 import { makeDataFolder } from '../../../kit/server/process/data-folder.ts';
 
-/** A folder for a database that is looked at and thrown away: below the data folder; as root, where the database's user can enter. */
+/** A folder for a temporary database: below the data folder, or below /var/lib if the database's user cannot enter that. */
 export function chooseScratch(dataDir: string, name: string): string {
   makeDataFolder(dataDir);
   const scratch = join(dataDir, name);
@@ -19,14 +19,14 @@ export function chooseScratch(dataDir: string, name: string): string {
   }
 }
 
-/** One process at a time uses a scratch folder; another is refused with `busy`. Returns what gives the turn back. */
+/** Locks a scratch folder for this process, and returns the unlock function. Throws CommandRefused(`busy`) if it is locked. */
 export function takeTurn(scratch: string, busy: string): () => void {
   const lock = `${scratch}.processo`;
   while (!takeLock(lock)) if (holderLives(lock)) throw new CommandRefused(busy);
   return () => rmSync(lock, { force: true });
 }
 
-/** Removes a scratch folder, and the server that still works in it. */
+/** Ends a server that still runs in a scratch folder, and removes the folder. */
 export async function clearScratch(scratch: string): Promise<void> {
   mkdirSync(scratch, { recursive: true, mode: 0o700 });
   await endLeftServer(scratch);

@@ -6,10 +6,10 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 
-/** A file of a back-up as it lies on the disk: compressed, and encrypted where there is a key. */
+/** A file of a back-up: compressed, and encrypted if there is a key. `bytes`: size on the disk; `plain`: original size. */
 export type StoredFile = { file: string; bytes: number; sha256: string; plain?: number | undefined };
 
-/** A stored file is not as it was written. */
+/** A stored file differs from what was written. */
 export class NotAsStored extends Error {}
 
 /** Encrypts and decrypts the files of one back-up. */
@@ -18,19 +18,19 @@ export type FileCipher = {
   decrypt: (encrypted: AsyncIterable<Buffer>) => AsyncIterable<Buffer>;
 };
 
-/** The quickest: the next level takes twice the time for a tenth of the bytes. */
+/** The fastest level: the next one takes twice the time and saves a tenth of the bytes. */
 const LEVEL = 1;
 const CHUNK = 256 * 1024;
 /** Readable by the owner only: the files hold documents of people, and keys. */
 const ONLY_OWNER = 0o600;
 
-/** Looks at what passes by. */
+/** Receives each chunk that passes through, without changing it. */
 export type Watch = (chunk: Buffer) => void | Promise<void>;
 
-/** How a file is written: `onPlain` sees what goes in, `onStored` what is written. */
+/** How to write a file: `onPlain` receives the input, `onStored` the compressed and encrypted bytes. */
 type Writing = { cipher: FileCipher | undefined; onPlain?: Watch; onStored?: Watch };
 
-/** Writes a new compressed file and returns when it is on the disk. */
+/** Writes a new compressed file. Resolves when the file is on the disk. */
 export async function writeStored(
   path: string,
   source: AsyncIterable<Buffer>,
@@ -60,8 +60,8 @@ export async function writeStored(
 }
 
 /**
- * What was put into a stored file. Throws NotAsStored at the first byte too many, on the disk or out of it, and if the file is
- * another than it was when somebody looked at it (`isAsStored`).
+ * Yields the original content of a stored file. Throws NotAsStored if a size or the checksum differs, for example because the
+ * file changed after `isAsStored`; it throws at the first byte beyond a size.
  */
 export async function* readStored(
   path: string,
@@ -75,13 +75,13 @@ export async function* readStored(
   try {
     yield* exactly(compressed.pipe(unpacked), stored.plain);
   } catch (error) {
-    // what the file system says is no fault of the file
+    // an error of the file system does not mean that the file is damaged
     if (error instanceof NotAsStored || (error as NodeJS.ErrnoException).syscall !== undefined) throw error;
     throw new NotAsStored(path, { cause: error });
   }
 }
 
-/** Passes on so many bytes, no more and no fewer, with this checksum. */
+/** Passes the chunks on. Throws NotAsStored if their total size or checksum is another. */
 async function* exactly(
   chunks: AsyncIterable<Buffer>,
   bytes: number | undefined,
@@ -99,7 +99,7 @@ async function* exactly(
   if (sha256 !== undefined && hash.digest('hex') !== sha256) throw new NotAsStored('another file');
 }
 
-/** Whether a stored file is there, as it was written. */
+/** Whether a stored file exists with the size and checksum that it was written with. */
 export async function isAsStored(path: string, stored: StoredFile): Promise<boolean> {
   const found = await stat(path).catch(() => undefined);
   if (found?.size !== stored.bytes) return false;
@@ -108,12 +108,12 @@ export async function isAsStored(path: string, stored: StoredFile): Promise<bool
   return hash.digest('hex') === stored.sha256;
 }
 
-/** The checksum of what is in memory, as that of a stored file. */
+/** SHA-256 of data in memory, in the form of the checksum of a stored file. */
 export function sha256Of(data: Uint8Array): string {
   return createHash('sha256').update(data).digest('hex');
 }
 
-/** Makes sure that the names in a folder are on the disk. */
+/** Syncs a folder, so its file names are on the disk. */
 export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder);
   try {
@@ -123,7 +123,7 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** A step of a pipeline that changes nothing. */
+/** A pipeline step that reports each chunk and changes nothing. */
 function watch(onChunk: Watch | undefined) {
   return async function* (chunks: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
     for await (const chunk of chunks) {

@@ -4,30 +4,30 @@ import { CommandRefused, refuseDisk } from '../../../../kit/server/command/comma
 import { readEnv } from '../../../../kit/server/env/env.ts';
 import { loadAge } from './load-age.ts';
 
-/** What encrypts a back-up and opens it again: a passphrase, or a secret key (`AGE-SECRET-KEY-1…`). */
+/** The installation's key, which encrypts and decrypts back-ups: a passphrase, or a secret key (`AGE-SECRET-KEY-1…`). */
 export type BackupKey = { passphrase: string } | { secretKey: string };
 
 /** The option of the commands that need the key. */
 export const KEY_OPTION = { key: { type: 'string' } } as const;
-/** Those of the commands that open a back-up. */
+/** The options of the commands that open a back-up. */
 export const OPENING_OPTIONS = { ...KEY_OPTION, unsigned: { type: 'boolean' } } as const;
-/** Their help. */
+/** The help of --unsigned. */
 export const UNSIGNED_HELP = `  --unsigned   aceita um back-up que a chave não assina: sem cifra, ou cifrado quando ela ainda não assinava`;
 
 const SHORTEST_PASSPHRASE = 12;
-/** More is no key, and would be read into memory. */
+/** A larger file is not a key, and is not read into memory. */
 const MOST_BYTES = 64 * 1024;
 const OTHERS = 0o007;
 
-/** Reads the key of the file that an option names, or FICHARIO_BACKUP_KEY; undefined where neither does. */
+/** Reads the key from the file named by an option, or else by FICHARIO_BACKUP_KEY; undefined if neither names a file. */
 export async function findBackupKey(option: string | undefined): Promise<BackupKey | undefined> {
   const path = option ? resolve(option) : readEnv(process.env).backupKey;
   return path === undefined ? undefined : readBackupKey(path);
 }
 
 /**
- * Reads the key of the back-ups from a file: a secret key among lines of comment, as `age-keygen` writes it, or one line with a
- * passphrase. Refuses, in a sentence, what is none, and what everybody on this machine can read.
+ * Reads the key of the back-ups from a file: a secret key between comment lines, as `age-keygen` writes it, or one line with a
+ * passphrase. Throws CommandRefused if the file has no valid key, or if every user of this machine can read it.
  */
 export async function readBackupKey(path: string): Promise<BackupKey> {
   const lines = readText(path)
@@ -57,7 +57,7 @@ export async function readBackupKey(path: string): Promise<BackupKey> {
   return { passphrase: line };
 }
 
-/** Writes a new secret key into a new file that only the owner reads. Refuses a file that is there. */
+/** Writes a new secret key into a new file with mode 600. Throws CommandRefused if the file exists. */
 export async function createBackupKey(path: string, now: Date): Promise<void> {
   const { generateX25519Identity } = await loadAge();
   const text = [

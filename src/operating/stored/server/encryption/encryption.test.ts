@@ -22,7 +22,7 @@ const NONE = undefined;
 let secretKey: BackupKey;
 
 beforeAll(async () => {
-  // the database's user has to enter it
+  // the system user of the database needs access to this folder
   chmodSync(base, 0o755);
   await makeExampleWorld(database.owner, database.db);
   await createBackupKey(keyFile, new Date());
@@ -65,7 +65,7 @@ describe('an encrypted back-up', () => {
     expect(rows).toBe(await readPessoas(plain, NONE));
   });
 
-  it('is refused in a sentence without its key, and with another; nothing is left then', async () => {
+  it('is refused in a sentence without its key or with another key, and restores nothing', async () => {
     const { folder } = await make(secretKey, 'refused');
     const dataDir = join(base, 'none');
     for (const [key, sentence] of [
@@ -76,7 +76,7 @@ describe('an encrypted back-up', () => {
     expect(existsSync(dataDir)).toBe(false);
   });
 
-  it('has a key of its own: that of another back-up does not open it', async () => {
+  it('has its individual key: the key of another back-up does not open it', async () => {
     const [one, other] = [await make(secretKey, 'one'), await make(secretKey, 'other')];
     const { cipher } = await openBackup(one.folder, { key: secretKey });
     const stored = other.manifest.tables.find(({ name }) => name === 'pessoas')!;
@@ -91,7 +91,7 @@ describe('where there is a key', () => {
   const dataDir = join(base, 'swapped');
   const NOT_SIGNED = /, e a chave não prova que é desta instalação[^\n]+--unsigned\.$/;
 
-  it('a plain back-up is refused, unless it is asked for by name', async () => {
+  it('a plain back-up is refused without the option --unsigned', async () => {
     const { folder } = await make(NONE, 'in-clear');
     await expect(openBackup(folder, { key: secretKey })).rejects.toThrow(NOT_SIGNED);
     await expect(restoreBackup(folder, { dataDir, diskFree: 0, key: secretKey })).rejects.toThrow(NOT_SIGNED);
@@ -99,7 +99,7 @@ describe('where there is a key', () => {
     expect((await openBackup(folder, { key: secretKey, unsigned: true })).cipher).toBeUndefined();
   });
 
-  it.each(['secretKey', 'passphrase'])('a manifest that was written again is refused: %s', async (kind) => {
+  it.each(['secretKey', 'passphrase'])('a changed manifest is refused: %s', async (kind) => {
     const key = kind === 'secretKey' ? secretKey : PASSPHRASE;
     const { folder } = await make(key, `rewritten-${kind}`);
     const [text, manifest] = [readFileSync(join(folder, MANIFEST_FILE), 'utf8'), await readManifest(folder)];
@@ -111,7 +111,7 @@ describe('where there is a key', () => {
       writeManifest(other, () => signature),
     );
     await expect(openBackup(folder, { key, unsigned: true })).rejects.toThrow(/está danificado: manifest\.json/);
-    // as one of before keys signed, which whoever takes the signature away makes of any
+    // as an old back-up without a signature, which anybody can imitate by removing the signature
     writeFileSync(join(folder, MANIFEST_FILE), writeManifest(manifest));
     await expect(openBackup(folder, { key })).rejects.toThrow(NOT_SIGNED);
     expect((await openBackup(folder, { key, unsigned: true })).manifest).toEqual(manifest);
@@ -146,7 +146,7 @@ describe('the file of a key', () => {
     await expect(readBackupKey(write(text))).rejects.toThrow(sentence);
   });
 
-  test('that everybody can read, or nobody finds, is refused', async () => {
+  test('that everybody can read, or that is missing, is refused', async () => {
     const path = write('quatro cavalos azuis');
     chmodSync(path, 0o644);
     await expect(readBackupKey(path)).rejects.toThrow(`chmod 600 ${path}`);

@@ -1,4 +1,4 @@
-/** The library of encryption, loaded when the first key is read: with its curves it is a large part of what a start would load. */
+/** Loads the encryption library on first use, because its elliptic curves would be a large part of the code loaded at a start. */
 export function loadAge(): Promise<typeof import('age-encryption')> {
   return import('age-encryption');
 }
