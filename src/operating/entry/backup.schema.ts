@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 
-/** How the back-ups stand, for administrators of the installation. */
+/** The state of the back-ups, for administrators of the installation. */
 export const BackupReport = z.object({
-  /** whether back-ups are made by themselves */
+  /** whether the server makes scheduled back-ups */
   configured: z.boolean(),
-  /** the moment of the newest whole back-up */
+  /** time of the newest complete back-up */
   lastAt: z.nullable(z.iso.datetime()),
-  /** when one was last proved */
+  /** time of the last drill, if it passed */
   provedAt: z.nullable(z.iso.datetime()),
-  /** what somebody has to look after, Portuguese sentences */
+  /** problems that need an administrator, Portuguese sentences */
   problems: z.array(z.string()),
 });
 export type BackupReport = z.infer<typeof BackupReport>;

@@ -4,7 +4,7 @@ import { createRowAdder } from './row-sums.ts';
 
 const ROWS = Array.from({ length: 300 }, (_, index) => `${1 + (index % 2)}\t${'ação'.repeat(index % 7)}\\n${index}`);
 
-/** As decision 060 says it: the SHA-256 of each row, added up in eight words of 32 bits, the lowest byte first. */
+/** As decision 060 defines it: the SHA-256 of each row, added up in eight words of 32 bits, little-endian. */
 function sumOf(rows: string[]): string {
   const words = Array.from({ length: 8 }, () => 0n);
   for (const row of rows) {
@@ -20,7 +20,7 @@ function addUp(rows: string[]): string | undefined {
   return adder.sums()['0']?.checksum;
 }
 
-test.each([1, 7, 64, 1e6])('rows add up to the same however they are cut into chunks, here of %d bytes', (size) => {
+test.each([1, 7, 64, 1e6])('the sum does not depend on the size of the chunks, here %d bytes', (size) => {
   const rows = createRowAdder(true);
   const bytes = Buffer.from(ROWS.map((row) => `${row}\n`).join(''));
   for (let at = 0; at < bytes.length; at += size) rows.add(bytes.subarray(at, at + size));
@@ -31,7 +31,7 @@ test.each([1, 7, 64, 1e6])('rows add up to the same however they are cut into ch
   });
 });
 
-test('a row that changes, is missing or comes twice changes the sum', () => {
+test('a changed, missing or repeated row changes the sum', () => {
   const whole = addUp(ROWS);
   expect(addUp(ROWS.toReversed())).toBe(whole);
   for (const other of [ROWS.slice(1), [...ROWS, ROWS[0]!], ROWS.with(3, `${ROWS[3]!} `)])

@@ -3,10 +3,10 @@ import type { Env } from '../../../kit/server/env/env.ts';
 import { readBackupStatus } from '../../backup/server/backup-status.ts';
 import { readFailedNight } from '../../nightly/server/failed-night.ts';
 
-/** A back-up is of a day; its folder may be on a slow disk. */
+/** Back-ups change once a day, and their folder may be on a slow disk. */
 const KEEP_MS = 60_000;
 
-/** How the back-ups stand. Moments, not ages, so that they stay true between two readings. */
+/** Adds figures about the back-ups. They are times, not ages, because an age would be wrong between two readings. */
 export function addBackupFigures(
   figures: Figures,
   { backupDir, dataDir }: Pick<Env, 'backupDir' | 'dataDir'>,

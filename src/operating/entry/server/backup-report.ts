@@ -5,10 +5,10 @@ import { readBackupStatus } from '../../backup/server/backup-status.ts';
 import { readFailedNight } from '../../nightly/server/failed-night.ts';
 import { type BackupEnv, findDue } from '../../nightly/server/scheduled-backup.ts';
 
-/** One a day, and a day for a machine that was off. */
+/** A back-up is old after its day, and a second day for a machine that was off. */
 const OLD_BACKUP_MS = 2 * DAY_MS;
 
-/** How the back-ups stand, and what somebody has to look after. */
+/** Reports the state of the back-ups, and the problems that need an administrator. */
 export async function reportBackups(env: BackupEnv, now: Date): Promise<BackupReport> {
   const { last, drill, future } = await readBackupStatus(env.backupDir, now);
   const problems = await describeFailedNight(env, last?.at, now);
@@ -29,7 +29,7 @@ export async function reportBackups(env: BackupEnv, now: Date): Promise<BackupRe
   };
 }
 
-/** What failed counts until it is made up for, by somebody's hand as well. */
+/** Describes the last failure, unless a later back-up and drill, also by hand, have made up for it. */
 async function describeFailedNight(env: BackupEnv, lastAt: Date | undefined, now: Date): Promise<string[]> {
   const failed = await readFailedNight(env.dataDir);
   if (failed === undefined || (lastAt && lastAt > new Date(failed.at))) return [];

@@ -26,16 +26,16 @@ import { runBase } from '../../moment/server/base.command.ts';
 import { runScheduled } from '../../nightly/server/scheduled-backup.ts';
 import { type OpenDatabase, verifyBackup } from '../../backup/server/verify-backup.ts';
 
-/** The command that makes back-ups and proves them. `openDatabase` opens what a drill restored. */
+/** The command for back-ups and drills. `openDatabase` opens the database that a drill restores. */
 export function backupCommand(openDatabase: OpenDatabase): Command {
   return {
     help: HELP,
     run: (args, withDatabase) => {
-      const [word, ...rest] = args;
-      if (word === 'key') return runKey(rest);
-      if (word === 'verify') return runVerify(rest, openDatabase);
-      if (word === 'base') return runBase(rest, withDatabase);
-      if (word === 'scheduled') return runDue(rest, withDatabase, openDatabase);
+      const [word, ...options] = args;
+      if (word === 'key') return runKey(options);
+      if (word === 'verify') return runVerify(options, openDatabase);
+      if (word === 'base') return runBase(options, withDatabase);
+      if (word === 'scheduled') return runDue(options, withDatabase, openDatabase);
       return runBackup(args, withDatabase);
     },
   };
@@ -129,7 +129,7 @@ async function runDue(args: string[], withDatabase: WithDatabase, openDatabase: 
   if (drill?.ok === false) throw new CommandRefused(`A prova do back-up mais novo não passou: ${drill.problem}`);
 }
 
-/** On the standard error, which a server keeps in its log. */
+/** Prints to standard error, which the server copies to its log. */
 function tellRemoved(clusters: string[]): void {
   for (const folder of clusters)
     console.error(
@@ -137,7 +137,7 @@ function tellRemoved(clusters: string[]): void {
     );
 }
 
-/** Whether a back-up is named: the newest is meant else. */
+/** Whether the arguments name a back-up; without a name the command takes the newest. */
 function namesBackup(args: string[]): boolean {
   const { positionals } = parseArgs({ args, options: VERIFY_OPTIONS, allowPositionals: true, strict: false });
   return positionals.length > 0;
@@ -160,13 +160,13 @@ function describeBackup({ folder, bytes, manifest }: MadeBackup): string {
   return `Back-up inteiro em ${folder}: ${describeContents(manifest)}, ${sizeOf(bytes)}, em ${seconds} s.`;
 }
 
-/** The figures that people know a register by. */
+/** The number of clients and records in a back-up. */
 export function contentsOf(manifest: Manifest): { clients: number; fichas: number } {
   const rowsOf = (name: string) => countRows(manifest.tables.find((table) => table.name === name)?.sums ?? {});
   return { clients: rowsOf('tenants'), fichas: rowsOf('pessoas') };
 }
 
-/** The same in words. */
+/** The same in Portuguese words. */
 export function describeContents(manifest: Manifest): string {
   const { clients, fichas } = contentsOf(manifest);
   return `${countOf(clients, 'cliente', 'clientes')}, ${countOf(fichas, 'ficha', 'fichas')}`;

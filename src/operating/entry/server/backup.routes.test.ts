@@ -24,7 +24,7 @@ async function read(): Promise<BackupReport> {
   return answer.json<BackupReport>();
 }
 
-/** A back-up of then, and how its drill went. */
+/** A back-up with the result of its drill. */
 function putBackup(at: Date, drill?: { ok: boolean; problem?: string }): string {
   const folder = join(backupDir, nameOfBackup(at));
   mkdirSync(folder);
@@ -33,7 +33,7 @@ function putBackup(at: Date, drill?: { ok: boolean; problem?: string }): string 
   return folder;
 }
 
-/** Lets the timer run a command that ends like this, and waits until it was told. */
+/** Lets the timer run a command with this program text, and waits for its report. */
 async function runNight(script: string): Promise<void> {
   const program = join(base, 'program.mjs');
   writeFileSync(program, script);
@@ -47,12 +47,12 @@ async function runNight(script: string): Promise<void> {
 
 const sayAndFail = (sentence: string) => `console.error(${JSON.stringify(sentence)}); process.exit(1);`;
 
-test('who administrates a client is not told of the back-ups of all', async () => {
+test('an administrator of a client only does not see the state of the back-ups', async () => {
   for (const caller of [api.as.administrador, api.as.leitor])
     expect((await caller.get('/api/installation/backups')).statusCode).toBe(403);
 });
 
-test('a night that failed is told, until one goes well', async () => {
+test('a failed night is reported, until one succeeds', async () => {
   expect(await read()).toEqual({ configured: true, lastAt: null, provedAt: null, problems: [] });
   const problem = 'No disco de /mnt/b há 0 MB livres. Libere espaço.';
   await runNight(sayAndFail(problem));
@@ -63,12 +63,12 @@ test('a night that failed is told, until one goes well', async () => {
   expect((await read()).problems).toEqual([]);
 });
 
-test('what another server does at the same time has not failed', async () => {
+test('work that another server does at the same time has not failed', async () => {
   await runNight(sayAndFail(BACKUP_AT_WORK));
   expect((await read()).problems).toEqual([]);
 });
 
-test('a failed night is made up for by a back-up and a proof by hand', async () => {
+test('a failed night is no longer reported after a back-up and a drill by hand', async () => {
   await runNight(sayAndFail('Falhou.'));
   expect((await read()).problems).toHaveLength(1);
   const folder = putBackup(new Date(Date.now() + 2_000), { ok: true });
@@ -76,7 +76,7 @@ test('a failed night is made up for by a back-up and a proof by hand', async () 
   for (const each of [folder, join(dataDir, 'back-up-que-falhou.json')]) rmSync(each, { recursive: true });
 });
 
-test('a back-up that is old, one of the future and a proof that did not pass are told', async () => {
+test('an old back-up, one from the future and a failed drill are reported', async () => {
   const at = before(49);
   const folder = putBackup(at, { ok: false, problem: 'O back-up está danificado.' });
   const future = putBackup(before(-49));

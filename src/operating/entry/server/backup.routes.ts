@@ -5,7 +5,7 @@ import { addBackupFigures } from './backup-figures.ts';
 import { reportBackups } from './backup-report.ts';
 import { addLogFigures } from '../../moment/server/state/log-figures.ts';
 
-/** How the back-ups of the installation stand. */
+/** Route and figures about the back-ups of the installation. */
 export function backupRoutes(app: App, { env: { backupDir, ...env }, now, figures }: FeatureServices): void {
   addBackupFigures(figures, { ...env, backupDir }, now);
   addLogFigures(figures);

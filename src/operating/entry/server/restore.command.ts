@@ -20,7 +20,7 @@ import type { OpenDatabase } from '../../backup/server/verify-backup.ts';
 const NOT_EMBEDDED =
   '--at vale para o banco embutido, e DATABASE_URL está informado. O seu PostgreSQL volta a um momento como diz docs/momento.md.';
 
-/** The command that restores a back-up. `openDatabase` brings what was restored to the version of this program. */
+/** The command that restores a back-up. `openDatabase` migrates the restored database to the version of this program. */
 export function restoreCommand(openDatabase: OpenDatabase): Command {
   return {
     help: `Uso: fichario restore <back-up> [--key <arquivo>] [--unsigned] [--json]
@@ -57,8 +57,8 @@ async function runRestore(args: string[], openDatabase: OpenDatabase, withDataba
     throw new UsageError('--at traz todos os clientes; --client vale só para um back-up.');
   if (client !== undefined) {
     const opening = { key: await findBackupKey(values.key), unsigned: values.unsigned };
-    const asked = { folder: resolve(words[0]!), client, as, yes, json };
-    return runOneClient(asked, opening, { withDatabase, openDatabase });
+    const request = { folder: resolve(words[0]!), client, as, yes, json };
+    return runOneClient(request, opening, { withDatabase, openDatabase });
   }
   if (as !== undefined || yes) throw new UsageError('--as e --yes valem só com --client, que diz qual cliente.');
   const { databaseUrl, databaseAppUrl, dataDir, dbMemory, diskFree } = readEnv(process.env);

@@ -24,14 +24,14 @@ async function drawReport(report: BackupReport) {
   return container;
 }
 
-test('nights that go well are a quiet line', async () => {
+test('successful nights are a quiet line', async () => {
   const container = await drawReport(FINE);
   await expect.element(page.getByText('Último back-up há 3 h · provado há 3 dias')).toBeVisible();
   await expect.element(page.getByRole('status')).not.toBeInTheDocument();
   await expectAccessible(container);
 });
 
-test('what failed is a warning with its reason, the last back-up and the last proof', async () => {
+test('a failure is a warning with its reason, the last back-up and the last drill', async () => {
   const problem = 'O back-up da última noite falhou. No disco de /mnt/b há 0 MB livres. Libere espaço.';
   const container = await drawReport({ ...FINE, provedAt: null, problems: [problem] });
   await expect.element(page.getByRole('status')).toHaveTextContent(problem);
@@ -44,12 +44,12 @@ test('before the first back-up it says that there is none', async () => {
   await expect.element(page.getByText('Nenhum back-up ainda · nenhum provado')).toBeVisible();
 });
 
-test('an installation without back-ups of its own says nothing here', async () => {
+test('an installation without scheduled back-ups shows nothing', async () => {
   const container = await drawReport({ configured: false, lastAt: null, provedAt: null, problems: [] });
   await expect.poll(() => container.textContent).toBe('');
 });
 
-test('nobody else is told, and nothing is asked for them', async () => {
+test('other users see nothing, and no request is sent for them', async () => {
   acceptSession(sessionOf());
   const calls = answerCalls({ 'GET /api/installation/backups': FINE });
   const { container } = await draw(<BackupNotice />);

@@ -7,7 +7,7 @@ import css from './BackupNotice.module.css';
 
 const REPORT_MINUTES = 5;
 
-/** How the back-ups stand, for administrators of the installation: a quiet line, or what they have to look after. */
+/** The state of the back-ups, for administrators of the installation: a quiet line, or a warning with the problems. */
 export function BackupNotice() {
   const { installationAdmin } = useSession().user;
   const { data: report } = useQuery({

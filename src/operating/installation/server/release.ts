@@ -2,21 +2,21 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 
-/** Three numbers. */
+/** A version: three numbers. */
 const Version = z.string().check(z.regex(/^\d+\.\d+\.\d+$/));
 
 const ReleaseShape = z.object({
   version: Version,
-  /** the system it is for: `linux-x64` */
+  /** platform: `linux-x64` */
   target: z.string(),
-  /** the commit it was made from, and its time */
+  /** the commit of the sources, and its time */
   commit: z.string(),
   at: z.iso.datetime(),
-  /** where newer releases are found, unless FICHARIO_RELEASES says otherwise */
+  /** place of newer releases, unless FICHARIO_RELEASES names another */
   releases: z.optional(z.string()),
 });
 
-/** What an unpacked release says of itself, in `release.json`. */
+/** The `release.json` of an unpacked release. */
 export type Release = z.infer<typeof ReleaseShape>;
 
 const IndexShape = z.object({
@@ -32,15 +32,15 @@ const IndexShape = z.object({
   ),
 });
 
-/** What `releases.json` says of the newest release. */
+/** The `releases.json` of a place: the newest release and its files. */
 export type ReleaseIndex = z.infer<typeof IndexShape>;
 
-/** Reads `releases.json`; undefined if the text is no such list. */
+/** Parses `releases.json`; undefined if the text is invalid. */
 export function parseReleaseIndex(text: string): ReleaseIndex | undefined {
   return parseAs(IndexShape, text);
 }
 
-/** The release that is unpacked in a folder; undefined if the folder is none, as a checkout of the sources. */
+/** The release that is unpacked in a folder; undefined if it has no valid `release.json`, as a checkout of the sources. */
 export function readRelease(folder: string): Release | undefined {
   try {
     return parseAs(ReleaseShape, readFileSync(join(folder, 'release.json'), 'utf8'));
@@ -58,8 +58,8 @@ function parseAs<Shape extends z.core.$ZodType>(shape: Shape, text: string): z.c
   }
 }
 
-/** Below zero if the first version is the older one. */
-export function compareVersions(one: string, other: string): number {
-  const [a, b] = [one, other].map((version) => version.split('.').map(Number));
+/** Compares versions for sorting: below zero if the first is older. */
+export function compareVersions(first: string, second: string): number {
+  const [a, b] = [first, second].map((version) => version.split('.').map(Number));
   return [0, 1, 2].map((place) => a![place]! - b![place]!).find((difference) => difference !== 0) ?? 0;
 }

@@ -3,17 +3,17 @@ import { lstatSync, readlinkSync, renameSync, rmSync, symlinkSync } from 'node:f
 import { basename, dirname, join, resolve } from 'node:path';
 import { CommandRefused } from '../../../kit/server/command/command.ts';
 
-/** How everything begins that an installation or update has not finished. */
+/** Prefix of temporary files and folders of an installation or update. */
 export const UNFINISHED = '.fichario-nova-';
 
-/** The link beside the folder of a version. The unit names it, so that an update changes no unit. */
+/** The path of the link next to the folder of a version. The unit uses the link, so an update does not change the unit. */
 export function linkBeside(folder: string): string {
   return join(dirname(folder), 'fichario');
 }
 
 /**
- * Makes the link name the folder of a version, in one step that is on the disk at the end; says whether it named another one
- * before. A program that was unpacked under the name of the link needs none. Refuses in a sentence.
+ * Points the link to the folder of a version, atomically and synced to the disk. Returns whether the link has changed. Does
+ * nothing for a program that was unpacked under the name of the link. Throws CommandRefused in Portuguese.
  */
 export function switchLink(link: string, folder: string): boolean {
   if (link === folder) return false;
@@ -28,14 +28,14 @@ export function switchLink(link: string, folder: string): boolean {
   return true;
 }
 
-/** Refuses what has the name of the link and is none. */
+/** Throws CommandRefused if the path exists and is not a link. */
 export function requireLink(link: string): void {
   const found = lstatSync(link, { throwIfNoEntry: false });
   if (found && !found.isSymbolicLink())
     throw new CommandRefused(`${link} não é um link para uma versão do Fichário. Renomeie-o e repita.`);
 }
 
-/** What is written has to be on the disk before it counts. */
+/** Syncs the file system of a folder to the disk. */
 export function sync(folder: string): void {
   spawnSync('sync', ['-f', folder], { stdio: 'ignore' });
 }

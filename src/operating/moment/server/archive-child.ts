@@ -2,8 +2,8 @@ import { ArchiveConfig, keyOf } from './archive-config.ts';
 import { OtherSegment, storeSegment } from './store-segment.ts';
 
 /*
- * The archive_command of the embedded server: stores one file of the log and ends. The server calls it as its own user of the
- * system, and calls it again until it ends well.
+ * The archive_command of the embedded server: stores one WAL file and exits. PostgreSQL runs it as its system user, and repeats
+ * it until it exits with 0.
  */
 const [config = '', path = '', name = ''] = process.argv.slice(2);
 try {

@@ -4,31 +4,31 @@ import * as z from 'zod/mini';
 import { type OsUser, pickOsUser } from '../../../kit/server/db/embedded/postgres-binaries.ts';
 
 const Shape = z.object({
-  /** the folder of the log */
+  /** the folder that WAL files are stored in */
   to: z.string(),
-  /** what encrypts it, 64 hexadecimal digits */
+  /** the key that encrypts them, 64 hexadecimal digits */
   key: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/))),
-  /** by what the file of the installation's key is known again */
+  /** fingerprint of the file with the installation's key */
   keyFile: z.optional(z.string()),
-  /** the number that PostgreSQL gave the cluster; unknown until the first start made it */
+  /** PostgreSQL's system identifier of the cluster; unknown until the first start creates the cluster */
   system: z.optional(z.string()),
-  /** the series before this one, which go when this one reaches back far enough */
+  /** earlier series, which are removed when this one reaches back far enough */
   before: z.array(z.string()),
 });
 
 const FILE = 'serie-do-log.json';
 
-/** Where the log of a data folder goes, and under what key. It lies in the data folder, which whoever has it reads anyway. */
+/** Target folder and key of a data folder's WAL. The file is in the data folder, as are the data that the key protects. */
 export type ArchiveConfig = z.infer<typeof Shape>;
 
 export const ArchiveConfig = {
-  /** The file of a data folder. */
+  /** The path of the file in a data folder. */
   fileIn: (dataDir: string) => join(dataDir, FILE),
 
-  /** Reads a file that must be there. */
+  /** Reads a file; throws if it is missing. */
   read: (file: string): ArchiveConfig => z.parse(Shape, JSON.parse(readFileSync(file, 'utf8'))),
 
-  /** That of a data folder; undefined if its log goes nowhere, or what is there is none. */
+  /** The configuration of a data folder; undefined if its WAL is not stored, or if the file is invalid. */
   find: (dataDir: string): ArchiveConfig | undefined => {
     try {
       return ArchiveConfig.read(join(dataDir, FILE));
@@ -37,7 +37,7 @@ export const ArchiveConfig = {
     }
   },
 
-  /** Keeps it, where the server can read it. */
+  /** Writes the file, readable by the server's system user. */
   write: (dataDir: string, config: ArchiveConfig): void => {
     const owner = serverUser(dataDir);
     const unfinished = join(dataDir, `${FILE}.${process.pid}`);
@@ -49,12 +49,12 @@ export const ArchiveConfig = {
   remove: (dataDir: string): void => rmSync(join(dataDir, FILE), { force: true }),
 };
 
-/** The user of the system that the server runs as, when this process is root. */
+/** The system user that PostgreSQL runs as, if this process is root; otherwise undefined. */
 export function serverUser(dataDir: string): OsUser | undefined {
   return process.getuid?.() === 0 ? pickOsUser(dataDir) : undefined;
 }
 
-/** The key as it is used. */
+/** Decodes the hexadecimal key. */
 export function keyOf(hex: string | undefined): Buffer | undefined {
   return hex === undefined ? undefined : Buffer.from(hex, 'hex');
 }

@@ -4,21 +4,21 @@ import type { Env } from '../../../kit/server/env/env.ts';
 import { ArchiveConfig } from './archive-config.ts';
 import { openSeries, readSystem } from './open-series.ts';
 
-/** At most so much of what people saved is lost with the disk of the data. In use, each of them is a file of the log. */
+/** The most recent writes that can be lost with the disk of the data. While people write, each such period makes one WAL file. */
 const MOST_LOST_SECONDS = 60;
 
-/** The part of the environment that says where the log goes. */
+/** The settings for storing WAL. */
 export type LogEnv = Pick<Env, 'dataDir'> & Partial<Pick<Env, 'walDir' | 'backupKey'>>;
 
-/** Only the built program has the script beside it. */
+/** The script of the archive_command, which exists only in the built program. */
 const CHILD = import.meta.url.endsWith('.ts')
   ? undefined
   : fileURLToPath(new URL('../../../backup/server/moment/archive-child.js', import.meta.url));
 
 /**
- * The settings with which the embedded server stores its log in FICHARIO_WAL. Where that is not given, as in a command of another
- * terminal, a data folder goes on as it was: a break would end the moments that can be restored. A folder that cannot be used is said, and keeps
- * nobody from the register: the server keeps its log meanwhile.
+ * PostgreSQL settings for storing WAL in FICHARIO_WAL. Without that variable, for example in another terminal, storing continues
+ * as configured, because a gap would end the moments that can be restored. If the folder cannot be used, prints the problem and
+ * lets the server start: PostgreSQL then keeps its WAL until storing works again.
  */
 export async function archiveSettings(env: LogEnv, script = CHILD): Promise<Record<string, string>> {
   if (env.walDir === 'off') ArchiveConfig.remove(env.dataDir);
@@ -42,12 +42,12 @@ function commandOf(script: string, dataDir: string): string {
   return [...words, '"%p"', '"%f"'].join(' ');
 }
 
-/** A word as the shell reads it. */
+/** Quotes a word for the shell. */
 function quote(word: string): string {
   return `'${word.replaceAll("'", "'\\''")}'`;
 }
 
-/** After the first start: which cluster the series is of. Another one in the same folder, as after an upgrade, begins a new series. */
+/** Records the cluster of a series after the first start, because another cluster, as after an upgrade, begins a new series. */
 export function settleSeries(dataDir: string): void {
   const config = ArchiveConfig.find(dataDir);
   const system = readSystem(join(dataDir, 'pgdata'));

@@ -7,23 +7,23 @@ import type { BaseManifest } from './base-manifest.ts';
 
 const CLUSTER = 'pgdata';
 const CONTROL = `${CLUSTER}/global/pg_control`;
-/** Folders of which a restored cluster needs only the folder: the log comes from elsewhere, the rest is of the moment. */
+/** Folders that a base includes without their files: WAL is restored from FICHARIO_WAL, the other files are transient. */
 const EMPTIED =
   'pg_wal pg_wal/archive_status pg_wal/summaries pg_dynshmem pg_notify pg_replslot pg_serial pg_snapshots pg_stat_tmp pg_subtrans'
     .split(' ')
     .map((name) => `${CLUSTER}/${name}`);
-/** Files that belong to the server that runs. */
+/** Files of the running server that a base omits. */
 const OF_SERVER =
   /^(?:postmaster\.(?:pid|opts)|pg_internal\.init.*|pgsql_tmp.*|backup_label.*|tablespace_map.*|autoprewarm\.blocks)$/;
 const PART_BYTES = 256 * 1024 ** 2;
 const CHUNK = 1024 ** 2;
 
-/** The folders and files of a cluster in use that a base holds, as paths below the data folder. What the server reads first comes last. */
+/** Folders and files of a running cluster that a base includes, as paths below the data folder. pg_control is the last file. */
 export async function listCluster(dataDir: string): Promise<{ folders: string[]; files: string[] }> {
   const [folders, files]: [string[], string[]] = [[], []];
   const visit = async (folder: string): Promise<void> => {
     folders.push(folder);
-    // what is dropped meanwhile is dropped by the log, too
+    // a folder that is dropped during the copy is dropped again when the WAL is replayed
     const entries = await readdir(join(dataDir, folder), { withFileTypes: true }).catch(absent);
     for (const entry of entries) {
       const path = `${folder}/${entry.name}`;
@@ -41,10 +41,10 @@ function absent(error: NodeJS.ErrnoException): [] {
   throw error;
 }
 
-/** How the parts are written. */
+/** Source, target folder and encryption of the parts. */
 type Writing = { dataDir: string; to: string; cipher: FileCipher | undefined; onStored: Watch };
 
-/** Writes files one after the other into parts of some size, each compressed; a file that is gone is left out. */
+/** Writes files into compressed parts of about 256 MB of content. Skips a file that no longer exists. */
 export async function writeParts(
   files: readonly string[],
   { dataDir, to, ...writing }: Writing,

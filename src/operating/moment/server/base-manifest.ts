@@ -5,33 +5,33 @@ import { CommandRefused } from '../../../kit/server/command/command.ts';
 import { isSignedSo } from '../../stored/server/encryption/file-cipher.ts';
 import { checksumOf, damaged, MANIFEST_FILE, parseJson, type Sign } from '../../stored/server/manifest.ts';
 
-/** Raised when an older program could no longer read what is written. */
+/** Version of the format, increased with every change that an older program cannot read. */
 export const BASE_FORMAT = 1;
 
 const Count = z.int().check(z.nonnegative());
 const Segment = z.string().check(z.regex(/^[0-9A-F]{24}$/));
-/** A place below the data folder, in what a base holds of it. */
+/** Path of a file or folder of the base, relative to the data folder. */
 const Place = z
   .string()
   .check(z.regex(/^(?!.*(^|\/)\.{1,2}(\/|$))(?:pgdata|keys|imports|exports)\/[\w.-]+(?:\/[\w.-]+)*$/));
 
 const Shape = z.object({
   format: z.literal(BASE_FORMAT),
-  /** of the program that wrote it */
+  /** version of the program that wrote the base */
   version: z.string(),
   /** the major version of PostgreSQL */
   postgres: Count,
   system: z.string(),
-  /** the first moment that can be restored from it */
+  /** the earliest time that can be restored from this base */
   at: z.iso.datetime(),
   seconds: z.number(),
-  /** the segments of the log without which it is nothing */
+  /** the first and the last WAL segment that the base needs to become consistent */
   start: Segment,
   stop: Segment,
-  /** what PostgreSQL reads first */
+  /** the content of PostgreSQL's backup_label */
   label: z.string(),
   folders: z.array(Place),
-  /** `entries`: the files in a part, one after the other, and their bytes */
+  /** `entries`: path and bytes of each file in a part, in order */
   parts: z.array(
     z.object({
       file: z.string().check(z.regex(/^parte-\d{4}$/)),
@@ -43,16 +43,16 @@ const Shape = z.object({
   ),
 });
 
-/** What a base holds, and how to know that it still does. */
+/** The contents of a base, with sizes and checksums that prove them. */
 export type BaseManifest = z.infer<typeof Shape>;
 
-/** The text of a manifest, with the signature that a key gives, and a checksum of all of it. */
+/** The text of a manifest file, with the signature, if `sign` is given, and a checksum of both. */
 export function writeBaseManifest(manifest: BaseManifest, sign: Sign | undefined): string {
   const signed = { ...manifest, ...(sign && { signature: sign(JSON.stringify(manifest)) }) };
   return `${JSON.stringify({ ...signed, checksum: checksumOf(signed) })}\n`;
 }
 
-/** Reads what a base says of itself. Refuses, in a sentence, what is none, is damaged or is from a newer program; `sign` is that of its series. */
+/** Reads a base's manifest; `sign` is from its series. Throws CommandRefused if it is missing, damaged, or of a newer program. */
 export async function readBaseManifest(folder: string, sign: Sign | undefined): Promise<BaseManifest> {
   const text = await readFile(join(folder, MANIFEST_FILE), 'utf8').catch(() => '');
   const { checksum, ...signed } = parseJson(text);
@@ -65,12 +65,12 @@ export async function readBaseManifest(folder: string, sign: Sign | undefined): 
   return result.data;
 }
 
-/** What a base takes on the disk. */
+/** The size of a base on the disk, in bytes. */
 export function baseBytes({ parts }: BaseManifest): number {
   return parts.reduce((sum, { bytes }) => sum + bytes, 0);
 }
 
-/** What a base takes where it is unpacked. */
+/** The size of an unpacked base, in bytes. */
 export function unpackedBytes({ parts }: BaseManifest): number {
   return parts.reduce((sum, { plain = 0 }) => sum + plain, 0);
 }

@@ -10,15 +10,15 @@ import { describeFailure } from './state/log-failure.ts';
 import { readLogState } from './state/log-state.ts';
 
 const LOOK_MS = 60_000;
-/** After a failure, such as a full disk, a base is tried again so much later. */
+/** Wait after a failure, such as a full disk, before the next try. */
 const RETRY_MS = 3_600_000;
 
 type TimerEnv = Pick<Env, 'dataDir' | 'backupAt' | 'notice'>;
 
 /**
- * Looks every minute whether a base is due, which `fichario backup base --due` (`program`) makes in a process of its own, and whether
- * the server stores its log; that it no longer does is told once to FICHARIO_NOTICE, and once that it does again. The returned
- * function ends it, and a base that is at work.
+ * Checks every minute whether a base is due, which a child process makes (`fichario backup base --due`, `program`), and whether
+ * PostgreSQL stores its WAL. Sends one notice to FICHARIO_NOTICE when storing begins to fail, and one when it works again. The
+ * returned function stops the timer and a running base.
  */
 export function startBaseTimer(env: TimerEnv, owner: DatabaseAddress, program: URL, log: Log): () => Promise<void> {
   let child: ChildProcess | undefined;

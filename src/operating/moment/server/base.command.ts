@@ -7,7 +7,7 @@ import { makeBase } from './make-base.ts';
 import { formatMoment } from './moment.ts';
 import { seriesOf } from './series.ts';
 
-/** Makes a base of the embedded cluster; with --due, what the server does by itself: only if it is time, and then what is too old goes. */
+/** Makes a base of the embedded cluster, and removes old ones. With --due, as the server calls it, only if a base is due. */
 export async function runBase(args: string[], withDatabase: WithDatabase): Promise<void> {
   const { values } = readArgs(args, { due: { type: 'boolean' } });
   await withDatabase(async ({ owner, kind }, { backupKey, ...env }) => {

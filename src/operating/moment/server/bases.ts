@@ -11,22 +11,22 @@ import { isSegment, lastInRow } from './log-names.ts';
 import { basesIn, logIn, namesIn, seriesOf } from './series.ts';
 import { readWrittenAt } from './store-segment.ts';
 
-/** One a day, so that a damaged file of the log costs no more than the rest of a day; moments of a week. */
+/** Number of bases to keep: one per day for a week. With one per day, a damaged WAL file costs at most the rest of that day. */
 const KEPT = 7;
 
-/** From when to when moments can be restored from a base. */
+/** A base, and the period of moments that it can restore. */
 export type Reach = { folder: string; from: Date; until: Date };
 
-/** The moments of each base of a series, newest first, as the bases themselves and the names of the log say; one that is damaged has none. */
+/** The periods of the bases of a series, newest first, by their manifests and the WAL file names. Skips damaged bases. */
 export async function listReaches(series: string): Promise<Reach[]> {
   const names = segmentsIn(series);
   const reaches: Reach[] = [];
   for (const folder of await listBackups(basesIn(series))) {
-    const said = glance(folder);
-    const last = said && lastInRow(said.start, names);
+    const summary = glance(folder);
+    const last = summary && lastInRow(summary.start, names);
     const until = last === undefined ? undefined : await readWrittenAt(logIn(series), last);
-    if (said === undefined || last === undefined || until === undefined || last < said.stop) continue;
-    reaches.push({ folder, from: said.at, until: new Date(Math.max(until, said.at.getTime())) });
+    if (summary === undefined || last === undefined || until === undefined || last < summary.stop) continue;
+    reaches.push({ folder, from: summary.at, until: new Date(Math.max(until, summary.at.getTime())) });
   }
   return reaches;
 }
@@ -35,7 +35,7 @@ function segmentsIn(series: string): Set<string> {
   return new Set(namesIn(logIn(series)).filter(isSegment));
 }
 
-/** What a manifest says where nobody looks at its checksum yet. */
+/** Reads the main fields of a manifest without checking its checksum; undefined if it cannot be read. */
 function glance(folder: string): { at: Date; start: string; stop: string } | undefined {
   try {
     const { at, start, stop } = JSON.parse(readFileSync(join(folder, MANIFEST_FILE), 'utf8')) as Record<string, string>;
@@ -45,7 +45,7 @@ function glance(folder: string): { at: Date; start: string; stop: string } | und
   }
 }
 
-/** Whether a base is to be made: at the time of day, the first of a series at once, and after a gap in the log. */
+/** Whether a base is due: at the time of day, immediately in a new series, and after a gap in the WAL. */
 export async function isBaseDue({ dataDir, backupAt }: Pick<Env, 'dataDir' | 'backupAt'>, now: Date): Promise<boolean> {
   const config = ArchiveConfig.find(dataDir);
   if (config === undefined) return false;
@@ -59,8 +59,8 @@ export async function isBaseDue({ dataDir, backupAt }: Pick<Env, 'dataDir' | 'ba
 }
 
 /**
- * Removes bases beyond those of a week, the log that no base needs, and the series before this one when this one reaches back a week.
- * Returns the folders.
+ * Removes bases older than the kept week, WAL files that no base needs, and earlier series, if this series reaches back a week.
+ * Returns the removed folders.
  */
 export async function removeOldBases(dataDir: string, now: Date): Promise<string[]> {
   const config = ArchiveConfig.find(dataDir);

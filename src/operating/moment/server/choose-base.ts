@@ -7,13 +7,13 @@ import type { OldLog } from './old-log.ts';
 import { openSeriesCipher, type SeriesCipher } from './open-series.ts';
 import { listSeries } from './series.ts';
 
-/** The base from which a moment is restored, opened. */
+/** The opened base from which a moment is restored. */
 export type ChosenBase = { series: string; folder: string; manifest: BaseManifest; opened: SeriesCipher | undefined };
 
-/** What opens it. `unsigned`: somebody asked by name for one that the key does not sign. */
+/** How to choose and open a base. `unsigned`: the user accepts one without a signature by the key (--unsigned). */
 type Choice = { at: Date; oldLog: OldLog | undefined; key: BackupKey | undefined; unsigned: boolean | undefined };
 
-/** The newest base before a moment whose log leads up to it. Refuses, in a sentence, a moment that cannot be reached. */
+/** Opens the newest base with WAL up to a moment. Throws CommandRefused if no base reaches the moment. */
 export async function chooseBase(from: string, { at, oldLog, key, unsigned }: Choice): Promise<ChosenBase> {
   const all: (Reach & { series: string })[] = [];
   for (const series of listSeries(from)) for (const reach of await listReaches(series)) all.push({ series, ...reach });
@@ -30,7 +30,7 @@ export async function chooseBase(from: string, { at, oldLog, key, unsigned }: Ch
   return { series, folder, manifest: await readBaseManifest(folder, opened?.sign), opened };
 }
 
-/** The folder of the log may be at another place by now; its name stays. */
+/** Whether both are the same series, by folder name, because FICHARIO_WAL may have been moved. */
 function sameSeries(oldLog: OldLog, series: string): boolean {
   return oldLog.series.split('/').at(-1) === series.split('/').at(-1);
 }
@@ -49,7 +49,7 @@ function unreached(from: string, all: Reach[], at: Date): CommandRefused {
   );
 }
 
-/** What several bases reach together, the oldest first. */
+/** Merges the periods of several bases, oldest first. */
 export function joinSpans(reaches: readonly Omit<Reach, 'folder'>[]): { from: Date; until: Date }[] {
   const spans: { from: Date; until: Date }[] = [];
   for (const { from, until } of [...reaches].sort((a, b) => a.from.getTime() - b.from.getTime())) {

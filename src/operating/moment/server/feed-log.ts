@@ -8,10 +8,10 @@ import { copyOldLog, type OldLog } from './old-log.ts';
 import { logIn } from './series.ts';
 import { readSegment } from './store-segment.ts';
 
-/** Where the log comes from: a series, what opens it, and what the data folder of before still has. */
+/** The sources of WAL files: a series with its key, and the former data folder. */
 export type LogSource = { series: string; logKey: Buffer | undefined; oldLog: OldLog | undefined };
 
-/** Serves the log to a server that recovers. `failure` is what kept it from that, `last` the last segment that it gave. */
+/** Serves WAL files to a recovering PostgreSQL. `failure`: why serving failed; `last`: the last segment that was served. */
 export type Feeder = {
   command: string;
   failure: () => Error | undefined;
@@ -23,8 +23,8 @@ const FOLDER = 'log-que-volta';
 const LOOK_MS = 10;
 
 /**
- * What the server calls for each file of the log (restore_command): it asks in the folder and waits for the answer. It has no key, and
- * ends when the process that serves it does.
+ * The restore_command, which PostgreSQL runs for each WAL file: creates a request file in the folder and waits for the answer
+ * file. The script has no key. It exits when the serving process ends.
  */
 const SCRIPT = `#!/bin/sh
 cd "$(dirname "$0")" || exit 255
@@ -37,7 +37,7 @@ while :; do
 done
 `;
 
-/** Begins to serve the log to the server of a data folder, through files in it. The next segment is unpacked before it is asked for. */
+/** Starts serving WAL files to the PostgreSQL of a data folder, through files there. Unpacks the next segment in advance. */
 export function feedLog(dataDir: string, source: LogSource): Feeder {
   const folder = join(dataDir, FOLDER);
   const owner = takeDataFolder(dataDir);
@@ -63,11 +63,11 @@ export function feedLog(dataDir: string, source: LogSource): Feeder {
     renameSync(part, ready);
     return true;
   };
-  const answer = async (asked: string) => {
-    const name = asked.slice(0, -'.pede'.length);
+  const answer = async (request: string) => {
+    const name = request.slice(0, -'.pede'.length);
     rmSync(join(folder, `${name}.nenhum`), { force: true });
     const isThere = await unpack(name);
-    rmSync(join(folder, asked), { force: true });
+    rmSync(join(folder, request), { force: true });
     if (!isThere) return writeFileSync(join(folder, `${name}.nenhum`), '');
     if (!isSegment(name)) return;
     last = name;
@@ -76,8 +76,8 @@ export function feedLog(dataDir: string, source: LogSource): Feeder {
   const isWanted = () => !isStopped;
   const look = async () => {
     while (isWanted()) {
-      const asked = readdirSync(folder).filter((name) => name.endsWith('.pede'));
-      for (const each of asked) await answer(each);
+      const requests = readdirSync(folder).filter((name) => name.endsWith('.pede'));
+      for (const each of requests) await answer(each);
       await new Promise((done) => setTimeout(done, LOOK_MS));
     }
   };

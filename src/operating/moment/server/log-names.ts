@@ -1,14 +1,14 @@
-/** A segment of the log, as PostgreSQL names it: timeline, and its number in two halves. */
+/** Name of a WAL segment: the timeline, and the number of the segment in two halves. */
 const SEGMENT = /^([0-9A-F]{8})([0-9A-F]{8})([0-9A-F]{8})$/;
-/** Segments of 16 MB, as the embedded server makes them, in the 4 GB that the first half counts. */
+/** Number of 16 MB segments in 4 GB, the unit of the first half of the number. The embedded server uses 16 MB. */
 const SEGMENTS_A_FILE = 256;
 
-/** Whether a file of the log is a segment, and not the history of a timeline or the like. */
+/** Whether a WAL file is a segment, and not for example a timeline history. */
 export function isSegment(name: string): boolean {
   return SEGMENT.test(name);
 }
 
-/** The segment that follows on the same timeline. */
+/** The next segment on the same timeline. */
 export function nextSegment(name: string): string {
   const [, timeline = '', high = '', low = ''] = SEGMENT.exec(name) ?? [];
   const next = Number.parseInt(low, 16) + 1;
@@ -17,7 +17,7 @@ export function nextSegment(name: string): string {
     : `${timeline}${hex(Number.parseInt(high, 16) + 1)}${hex(0)}`;
 }
 
-/** The last segment that follows `first` without a gap; undefined if not even that one is there. */
+/** The last segment of the sequence without gaps that starts at `first`; undefined if `first` is missing. */
 export function lastInRow(first: string, names: ReadonlySet<string>): string | undefined {
   if (!names.has(first)) return undefined;
   let last = first;

@@ -3,6 +3,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
+import { known } from '../../../kit/known.ts';
 import { CommandRefused, refuseDisk } from '../../../kit/server/command/command.ts';
 import type { DatabaseAddress } from '../../../kit/server/env/servers.ts';
 import { findFree, sizeOf } from '../../../kit/server/limits/disk-space.ts';
@@ -19,35 +20,35 @@ import { BASE_FORMAT, baseBytes, type BaseManifest, writeBaseManifest } from './
 import { openSeriesCipher, readSystem } from './open-series.ts';
 import { basesIn, logIn } from './series.ts';
 
-/** What a base is made of, and where to. `series`: the one that the server stores its log in. `key`: that of the installation. */
+/** What to copy, and where to. `series`: the series in which the server stores its WAL. `key`: the key of the installation. */
 export type BaseSource = Pick<Env, 'dataDir' | 'files' | 'diskFree'> & {
   owner: DatabaseAddress;
   series: string;
   key: BackupKey | undefined;
 };
 
-/** A base on the disk, with the log that it needs. */
+/** A base on the disk, after the WAL that it needs was stored. */
 export type MadeBase = { folder: string; bytes: number; manifest: BaseManifest };
 
 export const BASE_AT_WORK = 'Uma base já está sendo feita. Espere que termine.';
 /** An arbitrary number that no other advisory lock of this database uses. */
 const BASE_LOCK = 7_303_020;
-/** How soon the server looks whether this process lives, while it waits for a checkpoint. Only Linux has it in every version. */
+/** Interval at which PostgreSQL checks during a checkpoint that this process lives. Only Linux supports it in every version. */
 const LOOK_FOR_CLIENT = `set client_connection_check_interval = '1s'`;
-/** Its log comes when the server has stored what was before it. */
+/** The longest wait for the WAL of the base, which the server stores after all earlier WAL. */
 const LOG_MS = 10 * 60_000;
 const LOOK_MS = 200;
 const LOOK_BYTES = 64 * 1024 ** 2;
 
 /**
- * Copies the embedded cluster while it is in use, so that the log leads from there to each later moment. The folder gets its name
- * when the copy and the log that it needs are on the disk. Refuses in a sentence, and then leaves nothing behind.
+ * Copies the running embedded cluster, as the start for replaying WAL to any later moment. The folder gets its final name when
+ * the copy and its WAL are on the disk. Throws CommandRefused with a Portuguese sentence, and then removes the folder.
  */
 export async function makeBase(source: BaseSource, now: Date): Promise<MadeBase> {
   const to = basesIn(source.series);
   const client = await openSession(source.owner);
   try {
-    // a base that was killed keeps its lock no longer
+    // so a killed process does not keep its lock
     if (process.platform === 'linux') await client.query(LOOK_FOR_CLIENT);
     const { rows } = await client.query<{ free: boolean }>('select pg_try_advisory_lock($1) as free', [BASE_LOCK]);
     if (!rows[0]?.free) throw new CommandRefused(BASE_AT_WORK);
@@ -68,18 +69,18 @@ async function fill(client: Client, unfinished: string, source: BaseSource): Pro
   const begun = performance.now();
   const { dataDir, series, key } = source;
   const encryption = await openSeriesCipher(series, key);
-  const kept = await listKept(client, source);
+  const keptFiles = await listKept(client, source);
   await client.query(`select pg_backup_start('fichario', true)`);
   const { folders, files } = await listCluster(dataDir);
   await requireSpace(client, source);
   const writing = { dataDir, to: unfinished, cipher: encryption?.cipher, onStored: createGuard(source) };
-  const parts = await writeParts([...kept, ...files], writing);
+  const parts = await writeParts([...keptFiles, ...files], writing);
   const end = await endCopy(client);
   await untilStored(logIn(series), end.stop);
   const manifest: BaseManifest = {
     format: BASE_FORMAT,
     version: projectVersion(),
-    system: readSystem(join(dataDir, 'pgdata'))!, // the server runs
+    system: known(readSystem(join(dataDir, 'pgdata')), 'pg_control of the running server'),
     seconds: Math.round((performance.now() - begun) / 100) / 10,
     folders,
     parts,
@@ -93,7 +94,7 @@ async function fill(client: Client, unfinished: string, source: BaseSource): Pro
   return { folder, bytes: baseBytes(manifest), manifest };
 }
 
-/** The keys and files of imports and exports, of now. */
+/** The current keys and files of imports and exports. */
 async function listKept(client: Client, source: BaseSource): Promise<string[]> {
   await client.query('begin');
   try {
@@ -105,7 +106,7 @@ async function listKept(client: Client, source: BaseSource): Promise<string[]> {
 
 type End = Pick<BaseManifest, 'at' | 'start' | 'stop' | 'label' | 'postgres'>;
 
-/** Tells the server that all is copied. From this moment on what was copied can be put in order. */
+/** Ends the backup mode of PostgreSQL. The copy can be recovered to this moment or any later one. */
 async function endCopy(client: Client): Promise<End> {
   const { rows } = await client.query<{ at: Date; stop: string; label: string; postgres: number }>(
     `select pg_walfile_name(lsn) as stop, labelfile as label, clock_timestamp() as at,
@@ -127,7 +128,7 @@ async function untilStored(log: string, segment: string): Promise<void> {
   }
 }
 
-/** Refuses before anything is written when the disk would not take even the compressed copy. */
+/** Throws CommandRefused if the disk is too small even for the compressed copy. */
 async function requireSpace(client: Client, { series, diskFree }: BaseSource): Promise<void> {
   const { rows } = await client.query<{ bytes: string }>('select sum(pg_database_size(oid)) as bytes from pg_database');
   const needed = Number(rows[0]!.bytes) / 2;
@@ -138,7 +139,7 @@ async function requireSpace(client: Client, { series, diskFree }: BaseSource): P
   );
 }
 
-/** Stops when the disk fills up: what is left there is for the log. */
+/** A guard that stops the copy when less than `diskFree` is free, which is reserved for WAL. */
 function createGuard({ series, diskFree }: BaseSource): Watch {
   let written = 0;
   return async (chunk) => {

@@ -12,7 +12,7 @@ describe('a moment', () => {
     ['2026-11-27T10:15:03-03:00', '2026-11-27T13:15:03.000Z'],
     ['2026-11-27 10:15:03', '2026-11-27T13:15:03.000Z'],
     ['2026-11-27T13:15:03.250Z', '2026-11-27T13:15:03.250Z'],
-    // with the summer time that Brazil had then
+    // Brazil had summer time then
     ['01/01/2019 12:00:00', '2019-01-01T14:00:00.000Z'],
   ])('is read by the clock of Brasília unless it has a zone: %s', (text, iso) => {
     expect(parseMoment(text).toISOString()).toBe(iso);
@@ -30,13 +30,13 @@ describe('a moment', () => {
   });
 });
 
-describe('the names of the log', () => {
-  it('follow each other over the 4 GB that a number counts', () => {
+describe('the names of WAL segments', () => {
+  it('continue over the boundary of 4 GB', () => {
     expect(nextSegment('000000010000000000000009')).toBe('00000001000000000000000A');
     expect(nextSegment('0000000200000001000000FF')).toBe('000000020000000200000000');
   });
 
-  it('end where one is missing', () => {
+  it('end before a gap', () => {
     const names = new Set(['00000001000000000000000E', '00000001000000000000000F', '000000010000000000000011']);
     expect(lastInRow('00000001000000000000000E', names)).toBe('00000001000000000000000F');
     expect(lastInRow('00000001000000000000000D', names)).toBeUndefined();
@@ -50,13 +50,13 @@ describe.each([
   const file = { name: '000000010000000000000001', writtenAt: 1_790_000_000_123.5, data: Buffer.alloc(100_000, 'log') };
   const sealed = sealSegment(file, key);
 
-  it('opens as it was, and says when it was written', () => {
+  it('opens unchanged, with the time of its last write', () => {
     expect(openSegment(file.name, sealed, key)).toEqual(file);
     expect(writtenAtOf(sealed.subarray(0, 16))).toBe(file.writtenAt);
     expect(sealed.length).toBeLessThan(5000);
   });
 
-  it('does not open with any byte changed, cut off, under another name or another key', () => {
+  it('does not open with a changed byte, cut short, or with another name or key', () => {
     for (let at = 0; at < sealed.length; at += 1) {
       const changed = Buffer.from(sealed);
       changed[at] = changed[at]! ^ 1;
@@ -71,7 +71,7 @@ describe.each([
 
 const hour = (of: number) => new Date(Date.UTC(2026, 10, 27, of));
 
-it('moments of bases that follow each other are one span, and a gap parts them', () => {
+it('adjacent periods of bases are one span, and a gap makes two', () => {
   const reaches = [
     { from: hour(9), until: hour(12) },
     { from: hour(0), until: hour(5) },

@@ -6,10 +6,10 @@ import { ArchiveConfig } from './archive-config.ts';
 import { readSystem } from './open-series.ts';
 import { seriesOf } from './series.ts';
 
-/** The data folder of before, of which the log is taken that no longer came into FICHARIO_WAL. */
+/** The former data folder, with the WAL that was not stored in FICHARIO_WAL any more. */
 export type OldLog = { folder: string; series: string; log: string };
 
-/** Looks at the data folder of before. Refuses, in a sentence, one that is none or is still in use. */
+/** Opens the former data folder. Throws CommandRefused if it is not a data folder, did not store WAL, or is still in use. */
 export function openOldLog(dataDir: string): OldLog {
   const cluster = join(dataDir, 'pgdata');
   const config = ArchiveConfig.find(dataDir);
@@ -24,7 +24,7 @@ export function openOldLog(dataDir: string): OldLog {
   return { folder: dataDir, series: seriesOf(config.to), log: join(cluster, 'pg_wal') };
 }
 
-/** Copies a file of that log to a place; false if it is not there. */
+/** Copies a WAL file of the former data folder to a path; false if the file is missing. */
 export function copyOldLog({ log }: OldLog, name: string, to: string): boolean {
   if (!existsSync(join(log, name))) return false;
   copyFileSync(join(log, name), to);

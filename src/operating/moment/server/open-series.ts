@@ -22,15 +22,15 @@ import type { Sign } from '../../stored/server/manifest.ts';
 import { ArchiveConfig, serverUser } from './archive-config.ts';
 import { basesIn, logIn, SERIES_KEY, seriesOf } from './series.ts';
 
-/** Where the log goes, and the file of the key that encrypts it. */
+/** The folder for WAL, and the path of the key file that encrypts it. */
 export type SeriesEnv = { dataDir: string; walDir: string; backupKey: string | undefined };
 
-/** What encrypts and signs the bases of a series, and the key of its log. */
+/** Encryption and signature for the bases of a series, and the key of its WAL. */
 export type SeriesCipher = { cipher: FileCipher; sign: Sign; logKey: Buffer };
 
 /**
- * The series that the log of a data folder goes to: the one of its last start, if the cluster and the key are the same, or else a
- * new one. Where the folder of the log cannot be reached, the last one stays, and the server keeps its log until it can.
+ * The series for the WAL of a data folder: the current one, if cluster, key and folder are the same; otherwise a new one. If the
+ * folder cannot be reached, the current series stays, and PostgreSQL keeps its WAL until the folder is back.
  */
 export async function openSeries(env: SeriesEnv, now: Date): Promise<ArchiveConfig> {
   refuseInside(env);
@@ -46,7 +46,7 @@ export async function openSeries(env: SeriesEnv, now: Date): Promise<ArchiveConf
   }
 }
 
-/** A series that has no number yet is of the cluster that the next start makes. */
+/** Whether a series has this cluster, key and folder. Without a system identifier, its cluster is not created yet. */
 function isOf(
   found: ArchiveConfig,
   { system, keyFile, walDir }: Pick<ArchiveConfig, 'system' | 'keyFile'> & { walDir: string },
@@ -84,19 +84,19 @@ function giveTo({ uid, gid }: OsUser, folders: string[]): void {
   for (const folder of folders) chownSync(folder, uid, gid);
 }
 
-/** Only who has the key of the installation, or the data folder, has this one. */
+/** Derives the WAL key of a series. Only the installation's key or the data folder gives access to it. */
 function logKeyOf(sign: Sign): string {
   return sign('fichario log');
 }
 
-/** Opens the key of a series; undefined if it is plain. Refuses, in a sentence, a key that is not its own. */
+/** Opens the key of a series; undefined if the series is not encrypted. Throws CommandRefused if `key` is missing or wrong. */
 export async function openSeriesCipher(series: string, key: BackupKey | undefined): Promise<SeriesCipher | undefined> {
   if (!existsSync(join(series, SERIES_KEY))) return undefined;
   const { cipher, sign } = await openCipher(series, SERIES_KEY, key);
   return { cipher, sign, logKey: Buffer.from(logKeyOf(sign), 'hex') };
 }
 
-/** What is lost with the data folder restores none. */
+/** Refuses a folder inside the data folder, because both would be lost together. */
 function refuseInside({ walDir, dataDir }: SeriesEnv): void {
   let there = walDir;
   while (!existsSync(there)) there = dirname(there);
@@ -106,13 +106,13 @@ function refuseInside({ walDir, dataDir }: SeriesEnv): void {
   );
 }
 
-/** Another file, or one that was written since, is taken for another key. Opening it to compare would be slow on purpose. */
+/** Identifies a key file by path, size and time, because comparing the keys needs a decryption that is slow on purpose. */
 function fingerprintOf(path: string): string {
   const found = statSync(path, { throwIfNoEntry: false });
   return `${path} ${found?.size ?? 0} ${found?.mtimeMs ?? 0}`;
 }
 
-/** The number that PostgreSQL gave a cluster when it was made; undefined where there is none. */
+/** PostgreSQL's system identifier of a cluster, from pg_control; undefined if there is no cluster. */
 export function readSystem(cluster: string): string | undefined {
   const file = join(cluster, 'global', 'pg_control');
   if (!existsSync(file)) return undefined;
@@ -123,6 +123,6 @@ export function readSystem(cluster: string): string | undefined {
   } finally {
     closeSync(handle);
   }
-  // its first field, in the order of bytes of the machine, which is this one on all that we run on
+  // the first field, in the machine's byte order, which is little-endian on all supported machines
   return start.readBigUInt64LE().toString();
 }

@@ -5,17 +5,17 @@ import { withRecoveredServer } from '../../../kit/server/db/embedded/recovered-s
 import { listOfMoment } from '../../contents/server/catalogue.ts';
 import type { Feeder } from './feed-log.ts';
 
-/** What PostgreSQL says when nothing was committed after the moment: the log ends before it. */
+/** PostgreSQL's error when the WAL ends before the moment, because nothing was committed after it. */
 const LOG_ENDED = 'recovery ended before configured recovery target was reached';
-/** Half recovered counts for nothing, so nothing is written twice for its sake; `syncCluster` comes before the end. */
+/** An interrupted recovery is discarded, so nothing needs to be durable until `syncCluster` at the end. */
 const SETTINGS = { fsync: 'off', full_page_writes: 'off', autovacuum: 'off', max_wal_size: '4GB', archive_mode: 'off' };
 
-/** When the last thing that was recovered had been saved; undefined where nothing was since the base. */
+/** Commit time of the last recovered transaction; undefined if there is none after the base. */
 export type Recovered = { lastSaved: Date | undefined };
 
 /**
- * Brings an unpacked base to a moment by its log, or to the end of the log where that is earlier, and ends the sessions of then. Throws
- * an Error with a Portuguese sentence.
+ * Recovers an unpacked base to a moment, or to the end of the WAL if that is earlier, and deletes the rows of transient tables,
+ * such as sessions. Throws an Error with a Portuguese sentence.
  */
 export async function recover(dataDir: string, at: Date, feeder: Feeder): Promise<Recovered> {
   const settings = { ...SETTINGS, restore_command: feeder.command, recovery_target_action: 'promote' };
@@ -39,7 +39,7 @@ export async function recover(dataDir: string, at: Date, feeder: Feeder): Promis
   }
 }
 
-/** A session that ended since must not come back; what else a back-up leaves out is of the moment, too. */
+/** Empties the tables that a back-up omits: a session that has ended must not return, and the other rows are transient. */
 async function endSessions(owner: Client): Promise<Recovered> {
   const { rows } = await owner.query<{ at: Date | null }>('select pg_last_xact_replay_timestamp() as at');
   for (const table of await listOfMoment(owner)) await owner.query(`delete from ${table}`);

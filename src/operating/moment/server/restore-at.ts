@@ -9,14 +9,14 @@ import type { OpenDatabase } from '../../backup/server/verify-backup.ts';
 import { formatMoment, parseMoment } from './moment.ts';
 import { restoreMoment } from './restore-moment.ts';
 
-/** The options of `restore` that are of a moment. */
+/** The options of `restore --at`. */
 export const MOMENT_OPTIONS = {
   at: { type: 'string' },
   from: { type: 'string' },
   'with-log': { type: 'string' },
 } as const;
 
-/** Their help. */
+/** The help of these options. */
 export const MOMENT_HELP = `  --at     volta a um momento, como "27/11/2026 10:15:03" (hora de Brasília) ou 2026-11-27T10:15:03-03:00, do log que FICHARIO_WAL
            guarda: tudo o que até aí foi confirmado, e nada mais. Fora do que há, diz de quando a quando
   --from   a pasta do log, em vez de FICHARIO_WAL
@@ -31,7 +31,7 @@ type Given = {
   json?: boolean | undefined;
 };
 
-/** Restores a moment into the folder of FICHARIO_DATA, opens records of it and says what it is. */
+/** Restores a moment into the folder of FICHARIO_DATA, opens some of its records and prints the result. */
 export async function restoreAt(given: Given, openDatabase: OpenDatabase): Promise<void> {
   const { dataDir, dbMemory, diskFree, walDir } = readEnv(process.env);
   const at = parseMoment(given.at ?? '');

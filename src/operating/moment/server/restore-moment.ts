@@ -11,7 +11,7 @@ import { type OldLog, openOldLog } from './old-log.ts';
 import { recover, type Recovered } from './recover.ts';
 import { requireWhole, unpackBase } from './unpack-base.ts';
 
-/** What is restored: a moment, from FICHARIO_WAL (`from`) and what the data folder of before still has of the log. */
+/** The moment to restore, FICHARIO_WAL (`from`), and the former data folder with the newest WAL (`withLog`). */
 export type MomentTarget = {
   at: Date;
   from: string;
@@ -20,12 +20,12 @@ export type MomentTarget = {
   diskFree: number;
 } & Opening;
 
-/** The log grows by 16 MB at a time. */
+/** Disk space for WAL during the recovery, which comes in files of 16 MB. */
 const LOG_BYTES = 256 * 1024 ** 2;
 
 /**
- * Restores the installation as it was at a moment into a folder that is missing or empty. Until all of it is on the disk, the
- * folder is marked and nothing starts in it. Refuses in a sentence, and then leaves the folder empty.
+ * Restores the installation to a moment, into a folder that is missing or empty. Until everything is on the disk, a mark in the
+ * folder keeps servers from starting. Throws CommandRefused in Portuguese, and then leaves the folder empty.
  */
 export async function restoreMoment(target: MomentTarget, now: Date): Promise<Recovered & { base: Date }> {
   const { at, from, dataDir, key, unsigned } = target;
@@ -57,11 +57,11 @@ async function bringBack(
   }
 }
 
-/** A base is what one major version of PostgreSQL wrote, and no other reads it. */
+/** Throws CommandRefused if another major version of PostgreSQL wrote the base: only that version can read it. */
 function requireOwnMajor({ folder, manifest: { postgres, version } }: ChosenBase): void {
-  const own = majorOf(findBinaries());
-  if (postgres === own) return;
+  const programMajor = majorOf(findBinaries());
+  if (postgres === programMajor) return;
   throw new CommandRefused(
-    `A base ${folder} é do PostgreSQL ${postgres}, e este Fichário traz o ${own}. Restaure com o Fichário ${version}, e depois inicie este na mesma pasta.`,
+    `A base ${folder} é do PostgreSQL ${postgres}, e este Fichário traz o ${programMajor}. Restaure com o Fichário ${version}, e depois inicie este na mesma pasta.`,
   );
 }

@@ -2,23 +2,23 @@ import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { NotAsStored } from '../../stored/server/stored-file.ts';
 
-/** The first bytes of a stored file of the log; the last of them says whether it is encrypted. */
+/** The first bytes of a stored WAL file, plain or encrypted. */
 const PLAIN = Buffer.from('FICHLOG1');
 const ENCRYPTED = Buffer.from('FICHLOG2');
-/** Those, and when the server wrote the file last. */
+/** Bytes of the header: the constant above, and the time of the server's last write. */
 const HEADER = 16;
 const NONCE = 12;
 const TAG = 16;
 const CHECKSUM = 32;
-/** The quickest: the server waits for nobody, but the next file waits for this one. */
+/** The fastest level. The server does not wait, but it stores the next file only after this one. */
 const LEVEL = 1;
 
-/** A file of the log: a segment, or the history of a timeline. `writtenAt`: when the server wrote it last, in milliseconds. */
+/** A WAL file: a segment or a timeline history. `writtenAt`: time of the server's last write, in milliseconds. */
 export type LogFile = { name: string; writtenAt: number; data: Buffer };
 
 /**
- * A file of the log as it lies in the folder: compressed, and under a key encrypted, so that only who has the key can make one.
- * Its name belongs to it: none takes the place of another.
+ * The stored form of a WAL file: compressed, and encrypted and authenticated if there is a key. The name is part of the checksum
+ * or authentication, so no file can replace another.
  */
 export function sealSegment({ name, writtenAt, data }: LogFile, key: Buffer | undefined): Buffer {
   const header = Buffer.alloc(HEADER);
@@ -31,7 +31,7 @@ export function sealSegment({ name, writtenAt, data }: LogFile, key: Buffer | un
   return Buffer.concat([header, nonce, cipher.update(body), cipher.final(), cipher.getAuthTag()]);
 }
 
-/** What was sealed. Throws NotAsStored if it is not as it was written, or was written under another key or name. */
+/** Restores a sealed file. Throws NotAsStored if it is damaged, or was written with another key or name. */
 export function openSegment(name: string, sealed: Buffer, key: Buffer | undefined): LogFile {
   const magic = sealed.subarray(0, PLAIN.length);
   if (!magic.equals(key ? ENCRYPTED : PLAIN)) throw new NotAsStored(name);
@@ -43,10 +43,10 @@ export function openSegment(name: string, sealed: Buffer, key: Buffer | undefine
   }
 }
 
-/** How many bytes tell when a sealed file was written. */
+/** The number of first bytes of a sealed file that `writtenAtOf` needs. */
 export const DATED_BYTES = HEADER;
 
-/** When the server wrote a sealed file last, by its first bytes; undefined if it is none. Nobody has looked at the rest. */
+/** Time of the server's last write, from the first bytes of a sealed file, unverified; undefined if it is not a sealed file. */
 export function writtenAtOf(start: Buffer): number | undefined {
   const magic = start.subarray(0, PLAIN.length);
   return start.length >= HEADER && (magic.equals(PLAIN) || magic.equals(ENCRYPTED)) ? readTime(start) : undefined;

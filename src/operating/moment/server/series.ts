@@ -1,29 +1,29 @@
 import { readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
-/** One cluster's log without a break in its history, with the bases that it continues: what moments are restored from. */
+/** Folder name of a series: the WAL of one cluster, and the bases to replay it from. */
 export const SERIES_NAME = /^serie-\d{8}-\d{6}-[0-9a-f]{4}$/;
-/** The key of a series, encrypted to that of the installation. */
+/** File with the key of a series, encrypted with the key of the installation. */
 export const SERIES_KEY = 'chave.age';
 const LOG = 'log';
 const BASES = 'bases';
 
-/** The folder of the log of a series. */
+/** The folder with the WAL of a series. */
 export function logIn(series: string): string {
   return join(series, LOG);
 }
 
-/** The folder of the bases of a series. */
+/** The folder with the bases of a series. */
 export function basesIn(series: string): string {
   return join(series, BASES);
 }
 
-/** The series that a folder of the log is of. */
+/** The series of a WAL folder. */
 export function seriesOf(log: string): string {
   return dirname(log);
 }
 
-/** The series in FICHARIO_WAL, or the one that the folder itself is. */
+/** The series in a folder (FICHARIO_WAL); or the folder itself, if it is a series. */
 export function listSeries(folder: string): string[] {
   if (SERIES_NAME.test(basename(folder))) return [folder];
   return namesIn(folder)
@@ -32,7 +32,7 @@ export function listSeries(folder: string): string[] {
     .map((name) => join(folder, name));
 }
 
-/** The names in a folder; none where it is missing. */
+/** The names in a folder; an empty list if it is missing. */
 export function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder);

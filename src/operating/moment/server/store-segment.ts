@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import { syncFolder } from '../../stored/server/stored-file.ts';
 import { DATED_BYTES, type LogFile, openSegment, sealSegment, writtenAtOf } from './sealed-segment.ts';
 
-/** One that is being written, or that a killed process left: no file of the log to anybody. */
+/** Prefix of a file that is being written, or that a killed process has not finished. */
 const UNFINISHED = (name: string) => `.${name}.`;
 
-/** Another file of this name is there, and what was stored is never replaced. */
+/** A file of this name with other content exists. A stored file is never replaced. */
 export class OtherSegment extends Error {}
 
 /**
- * Stores a file of the log (`path`) in a folder, and returns when it is on the disk. One that is there already with the same content
- * is stored; throws OtherSegment if the content is another.
+ * Stores a WAL file (`path`) in a folder, and resolves when it is on the disk. Does nothing if the folder has the file with the
+ * same content; throws OtherSegment if the content differs.
  */
 export async function storeSegment(path: string, name: string, to: string, key: Buffer | undefined): Promise<void> {
   const [data, { mtimeMs }] = [await readFile(path), await stat(path)];
@@ -20,7 +20,7 @@ export async function storeSegment(path: string, name: string, to: string, key: 
   if (statSync(target, { throwIfNoEntry: false })) {
     const stored = openSegment(name, await readFile(target), key);
     if (!stored.data.equals(data)) throw new OtherSegment(name);
-    // whoever wrote it may have been killed before its name was on the disk
+    // the process that wrote it may have been killed before its name was on the disk
     return syncFolder(to);
   }
   mkdirSync(to, { recursive: true, mode: 0o700 });
@@ -37,17 +37,17 @@ export async function storeSegment(path: string, name: string, to: string, key: 
   await syncFolder(to);
 }
 
-/** What killed tries to store the same file left. */
+/** Removes unfinished files of killed tries to store the same WAL file. */
 function removeLeft(to: string, name: string): void {
   for (const each of readdirSync(to)) if (each.startsWith(UNFINISHED(name))) rmSync(join(to, each), { force: true });
 }
 
-/** A stored file of the log. Throws NotAsStored if it is not as it was written. */
+/** Reads a stored WAL file. Throws NotAsStored if it is damaged. */
 export async function readSegment(folder: string, name: string, key: Buffer | undefined): Promise<LogFile> {
   return openSegment(name, await readFile(join(folder, name)), key);
 }
 
-/** When the server last wrote a stored file; undefined if it cannot be read. */
+/** Time of the server's last write to a stored file, in milliseconds; undefined if the file cannot be read. */
 export async function readWrittenAt(folder: string, name: string): Promise<number | undefined> {
   const handle = await open(join(folder, name)).catch(() => undefined);
   if (handle === undefined) return undefined;

@@ -8,12 +8,12 @@ import type { BaseManifest } from './base-manifest.ts';
 
 const ONLY_OWNER = { mode: 0o700 };
 
-/** Looks at every byte of a base. Refuses, in a sentence, one that is not as it was written. */
+/** Verifies every byte of a base. Throws a BackupFault if a part is damaged. */
 export async function requireWhole(folder: string, { parts }: BaseManifest): Promise<void> {
   for (const part of parts) if (!(await isAsStored(join(folder, part.file), part))) throw damaged(folder, part.file);
 }
 
-/** Puts the files of a base into an empty data folder, with what tells the server to recover from a log. */
+/** Unpacks the files of a base into an empty data folder, with backup_label and recovery.signal for PostgreSQL. */
 export async function unpackBase(
   folder: string,
   { manifest, cipher }: { manifest: BaseManifest; cipher: FileCipher | undefined },
@@ -54,28 +54,28 @@ export async function unpackBase(
 type Write = (chunk: Buffer) => Promise<void>;
 type PutFile = (path: string, write: (to: Write) => Promise<void>) => Promise<void>;
 
-/** Divides what comes out of a part into its files. */
+/** Splits the content of a part into its files. */
 async function unpackPart(
   data: AsyncIterable<Buffer>,
   entries: BaseManifest['parts'][number]['entries'],
   put: PutFile,
 ): Promise<void> {
   const chunks = data[Symbol.asyncIterator]();
-  let rest: Buffer = Buffer.alloc(0);
+  let unread: Buffer = Buffer.alloc(0);
   for (const [path, size] of entries)
     await put(path, async (write) => {
-      for (let left = size; left > 0; ) {
-        if (rest.length === 0) {
+      for (let remaining = size; remaining > 0; ) {
+        if (unread.length === 0) {
           const next = await chunks.next();
           if (next.done) throw new NotAsStored('too short');
-          rest = next.value;
+          unread = next.value;
         }
-        const piece = rest.subarray(0, left);
+        const piece = unread.subarray(0, remaining);
         await write(piece);
-        rest = rest.subarray(piece.length);
-        left -= piece.length;
+        unread = unread.subarray(piece.length);
+        remaining -= piece.length;
       }
     });
-  // the checksum is looked at behind the last byte
-  if (rest.length > 0 || !(await chunks.next()).done) throw new NotAsStored('too long');
+  // reading past the last byte makes `readStored` check the checksum
+  if (unread.length > 0 || !(await chunks.next()).done) throw new NotAsStored('too long');
 }

@@ -6,16 +6,16 @@ import type { OpenedBackup } from '../../backup/server/read-backup.ts';
 import { NotAsStored, readStored } from '../../stored/server/stored-file.ts';
 import { type CopiedRow, readRows } from './copy-text.ts';
 
-/** A back-up that was looked at, and where it lies. */
+/** A verified back-up and its folder. */
 export type FoundBackup = OpenedBackup & { folder: string };
 
-/** A client as the back-up has it. */
+/** A client in a back-up. */
 export type BackupClient = {
   id: number;
   nome: string;
-  /** as COPY writes it, to the microsecond */
+  /** in the text format of COPY, to the microsecond */
   createdAt: string;
-  /** its live records, and the users who could enter it */
+  /** number of its records that are not deleted, and of the users with access */
   fichas: number;
   users: number;
 };
@@ -24,8 +24,8 @@ export type BackupClient = {
 const MOST_LISTED = 30;
 
 /**
- * Finds a client of a back-up by its number, or by its name: as it is written, else whatever the case and accents. Refuses, in a sentence
- * that lists what there is, one that is not there or that could be several.
+ * Finds a client of a back-up by number, by exact name, or by name without regard to case and accents. Throws CommandRefused with
+ * a list of the clients if none or several match.
  */
 export async function findBackupClient(backup: FoundBackup, wanted: string): Promise<BackupClient> {
   const clients = (await readTable(backup, 'tenants')).map((row) => ({
@@ -58,7 +58,7 @@ export async function findBackupClient(backup: FoundBackup, wanted: string): Pro
 
 type Named = { id: number; nome: string };
 
-/** How many rows of a table are a client's. */
+/** The number of a client's rows in a table. */
 export function rowsOf({ manifest }: FoundBackup, name: string, client: number): number {
   return manifest.tables.find((table) => table.name === name)?.sums[client]?.rows ?? 0;
 }

@@ -1,19 +1,19 @@
 import type { Client } from 'pg';
 import { listTables, type Table } from '../../contents/server/catalogue.ts';
 
-/** Made anew from the records of the client (`fillTenant`, `fillMatchKeys`): some of them have its number in their values. */
+/** Tables that are filled again from the records (`fillTenant`, `fillMatchKeys`): some values contain the client's number. */
 export const FILLED = ['cards', 'match_keys', 'moments', 'name_words', 'pessoa_tokens', 'search_words'];
 
-/** Who may enter is what it is now, and not what it was then. */
+/** Tables of access, which keep their present rows instead of those of the back-up. */
 export const OF_NOW = ['invitations', 'memberships'];
 
 /**
- * What was of the moment of the back-up: work that was under way, files of a few days, messages that were sent long since, and
- * who looked at what.
+ * Transient tables that are not restored: running work, files of a few days, messages that were sent long ago, and who has which
+ * record open.
  */
 export const LEFT_BEHIND = ['exports', 'jobs', 'match_pairs', 'match_runs', 'presences', 'webhook_deliveries'];
 
-/** What comes back as it was, row by row. `test` holds the lists against the catalogue, so that a new table is decided upon. */
+/** Tables that are restored row by row. A test compares the lists with the catalogue, so every new table needs a decision. */
 export const RETURNED = [
   'audit_events',
   'export_presets',
@@ -42,10 +42,10 @@ export const RETURNED = [
   'webhooks',
 ];
 
-/** A transaction that added a word counts in one database only: the column gets its default. */
+/** Columns that get their default: the transaction number that added a word is valid in one database only. */
 const NOT_MOVED: Readonly<Record<string, string>> = { search_words: 'added' };
 
-/** These tables as they are copied into the register, each after those that its foreign keys lead to. */
+/** The named tables in the order of copying: each after the tables that its foreign keys refer to. */
 export async function listInOrder(owner: Client, names: readonly string[]): Promise<Table[]> {
   const tables = (await listTables(owner, [])).filter(({ name }) => names.includes(name));
   const { rows } = await owner.query<{ name: string; other: string }>(

@@ -1,26 +1,26 @@
 const NEWLINE = 10;
 
-/** A client under its number in the back-up, and under its new one. */
+/** The number of a client in the back-up (`from`), and its new number (`to`). */
 export type Numbers = { from: number; to: number };
 
 /**
- * Passes on the rows of one client, in the text format of COPY, under another number: their first column is the client. `onOwn` gets
- * the same rows as they were.
+ * Yields the rows of one client, in the text format of COPY, with the new number in the first column. `onOwn` receives the
+ * original rows.
  */
 export async function* renumber(
   chunks: AsyncIterable<Buffer>,
   { from, to }: Numbers,
   onOwn: (rows: Buffer) => void = () => {},
 ): AsyncIterable<Buffer> {
-  const [own, other] = [Buffer.from(`${from}\t`), Buffer.from(`${to}\t`)];
+  const [oldNumber, newNumber] = [Buffer.from(`${from}\t`), Buffer.from(`${to}\t`)];
   for await (const lines of wholeLines(chunks)) {
     const before: Buffer[] = [];
     const after: Buffer[] = [];
     for (let start = 0; start < lines.length; ) {
       const end = lines.indexOf(NEWLINE, start) + 1;
-      if (lines.compare(own, 0, own.length, start, Math.min(start + own.length, end)) === 0) {
+      if (lines.compare(oldNumber, 0, oldNumber.length, start, Math.min(start + oldNumber.length, end)) === 0) {
         before.push(lines.subarray(start, end));
-        after.push(other, lines.subarray(start + own.length, end));
+        after.push(newNumber, lines.subarray(start + oldNumber.length, end));
       }
       start = end;
     }
@@ -30,7 +30,7 @@ export async function* renumber(
   }
 }
 
-/** Chunks that end where a line ends. */
+/** Regroups chunks to end at the end of a line. */
 async function* wholeLines(chunks: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
   let begun: Buffer[] = [];
   for await (const chunk of chunks) {
@@ -44,7 +44,7 @@ async function* wholeLines(chunks: AsyncIterable<Buffer>): AsyncIterable<Buffer>
   }
 }
 
-/** The values of a row by their columns; null where there is none. */
+/** The values of a row by column; null as in SQL. */
 export type CopiedRow = Record<string, string | null>;
 
 /** Reads the rows of a small table, in the text format of COPY. */

@@ -7,22 +7,22 @@ import { createRowAdder, type RowSum } from '../../contents/server/row-sums.ts';
 import { FILLED, listInOrder, OF_NOW, RETURNED } from './client-tables.ts';
 import { moveUsers, type NameUsers } from './move-users.ts';
 
-/** A client that was made ready in a scratch database, and the register that it moves to. */
+/** A client that is ready in a scratch database, and the register that it moves to. */
 export type Move = {
   scratch: Client;
-  /** the owner of the register, in a transaction */
+  /** a connection as owner of the register, in a transaction */
   live: Client;
   /** the number of the client in both */
   id: number;
-  /** a name that no client has */
+  /** a name that no other client has */
   nome: string;
-  /** the client whose accesses it gets; without one it has those of the back-up */
+  /** the client with the accesses to take over; undefined = the accesses of the back-up */
   accessOf: number | undefined;
 };
 
 /**
- * Copies a client into the register, inside the caller's transaction, reads every row back and compares it. Goes by a table of the
- * session, since COPY does not write where row-level security binds the owner. Returns how many users had to be made.
+ * Copies a client into the register, inside the caller's transaction, reads back and compares every row. Uses a temporary table,
+ * because COPY cannot write into a table with forced row-level security. Returns the number of users that were created.
  */
 export async function moveClient(move: Move): Promise<{ usersAdded: number }> {
   const { scratch, live, id, accessOf } = move;
@@ -69,7 +69,7 @@ async function* watched(rows: AsyncIterable<Buffer>, onChunk: (chunk: Buffer) =>
   }
 }
 
-/** Rows on their way into a table, in one of the session like it. */
+/** Copies rows into a temporary table with the columns of the target table. */
 async function stage(live: Client, { name, columns }: Table, rows: AsyncIterable<Buffer>): Promise<void> {
   const list = columns.join(', ');
   await live.query(`create temp table staged on commit drop as select ${list} from ${name} with no data`);
@@ -90,7 +90,7 @@ function requireSame(table: string, sent: RowSum | undefined, read: RowSum | und
   );
 }
 
-/** Who may enter the one may enter the other. */
+/** Copies the accesses of one client to another. */
 async function keepAccess(live: Client, { name, columns }: Table, { from, to }: { from: number; to: number }) {
   const others = columns.filter((column) => column !== 'tenant_id').join(', ');
   await live.query(`set local app.tenant = '${from}'`);
@@ -102,7 +102,7 @@ async function keepAccess(live: Client, { name, columns }: Table, { from, to }: 
   await live.query('drop table staged');
 }
 
-/** Numbers of another installation may be ahead of those that come next here. */
+/** Advances the sequences, because numbers from another installation may be higher than the next ones here. */
 async function continueNumbers(live: Client, id: number, tables: Table[]): Promise<void> {
   for (const { name } of tables) {
     const { rows } = await live.query<{ column: string; sequence: string }>(

@@ -2,19 +2,19 @@ import { randomBytes } from 'node:crypto';
 import type { Client } from 'pg';
 import { hashPassword } from '../../../access/server/password-hash.ts';
 
-/** A column that names a user. */
+/** A column that refers to a user. */
 type UserColumn = { table: string; column: string };
 type User = { id: string; email: string; nome: string };
 
-/** From columns of users in the scratch database to the select list that names the users of the register. */
+/** Returns the SQL that selects a column, with user ids of the scratch database replaced by those of the register. */
 export type NameUsers = (table: string, column: string) => string;
 
-/** The users of the register that the rows of a client name, and how many had to be made. */
+/** The mapping of users to those of the register, and the number of users that were created. */
 export type MovedUsers = { name: NameUsers; added: number };
 
 /**
- * Finds the users that the rows of a client name, in the register: by their id, else by their e-mail. Who is in it no more is added as
- * disabled, with a password that nobody knows: the history says who did something, and nobody gets in by a restored client.
+ * Finds the users of a client's rows in the register, by id or else by e-mail. Adds missing users as disabled, with a random
+ * password: the history can name them, and a restored client gives nobody access.
  */
 export async function moveUsers(scratch: Client, live: Client, tables: readonly string[]): Promise<MovedUsers> {
   const columns = await listUserColumns(scratch, tables);
@@ -29,7 +29,7 @@ export async function moveUsers(scratch: Client, live: Client, tables: readonly 
   const { places, missing } = placeUsers(users, known);
   const taken = new Set(known.map(({ email }) => email));
   for (const user of missing) await addDisabled(live, user, taken.has(user.email));
-  await scratch.query('create temp table moved_users (own uuid primary key, live uuid not null)');
+  await scratch.query('create temp table moved_users (scratch uuid primary key, live uuid not null)');
   await scratch.query('insert into moved_users select * from unnest($1::uuid[], $2::uuid[])', [
     [...places.keys()],
     [...places.values()],
@@ -37,12 +37,12 @@ export async function moveUsers(scratch: Client, live: Client, tables: readonly 
   const isUser = new Set(columns.map(({ table, column }) => `${table} ${column}`));
   const name: NameUsers = (table, column) =>
     isUser.has(`${table} ${column}`)
-      ? `coalesce((select m.live from moved_users m where m.own = t.${column}), t.${column})`
+      ? `coalesce((select m.live from moved_users m where m.scratch = t.${column}), t.${column})`
       : `t.${column}`;
   return { name, added: missing.length };
 }
 
-/** Those who have another id by now. No two become one: what a client keeps for each of them stays apart. */
+/** Maps users with another id in the register. Never maps two users to the same one, because clients store data for each. */
 function placeUsers(users: User[], known: User[]): { places: Map<string, string>; missing: User[] } {
   const ids = new Set(known.map(({ id }) => id));
   const free = new Map(known.map(({ id, email }) => [email, id]));
@@ -56,7 +56,7 @@ function placeUsers(users: User[], known: User[]): { places: Map<string, string>
   return { places, missing: others.filter(({ id }) => !places.has(id)) };
 }
 
-/** An e-mail that another user has by now stays with that one. */
+/** Adds a disabled user. If the e-mail belongs to another user by now, the new user gets an invalid one. */
 async function addDisabled(live: Client, { id, email, nome }: User, isTaken: boolean): Promise<void> {
   const password = await hashPassword(randomBytes(32).toString('hex'));
   await live.query('insert into users (id, email, nome, password_hash, disabled_at) values ($1, $2, $3, $4, now())', [

@@ -9,7 +9,7 @@ import { addRecords, makeThreeClients, type ThreeClients } from '../../../../tes
 import { EXAMPLE } from '../../../kit/example-world.ts';
 import { makeBackup } from '../../backup/server/make-backup.ts';
 
-/** A back-up of another installation, by the oldest release: whoever takes over an office's register has such a one. */
+/** A back-up of another installation by the oldest release, such as that of a taken-over office. */
 const RELEASES = join(import.meta.dirname, '../../../../test/releases');
 const [OLDEST = ''] = readdirSync(RELEASES);
 
@@ -25,7 +25,7 @@ function asElsewhere(dump: string): string {
     .replaceAll(EXAMPLE.otherUserEmail, BRUNO_EMAIL);
 }
 
-/** A client that comes back starts a database of its own. */
+/** The restore of a client starts a separate database. */
 const LONG_MS = 180_000;
 const database = usePlainDatabase();
 const base = mkdtempSync(join(tmpdir(), 'fichario-older-client-'));
@@ -78,7 +78,7 @@ test(
       const history = await world.ask(id, `/api/pessoas/${found}/history`);
       expect(history).toMatchObject({ items: expect.arrayContaining([expect.anything()]) as unknown });
     }
-    // by her e-mail; his is not known here
+    // she is found by e-mail; his e-mail does not exist here
     const { rows: named } = await database.owner.query(
       `select distinct user_id as id from operations where tenant_id = $1 and user_id = any ($2)`,
       [id, [EXAMPLE.userId, ANA]],
@@ -90,7 +90,7 @@ test(
     );
     expect(added).toEqual([{ email: BRUNO_EMAIL, disabled: true, admin: false }]);
     expect(usersAdded).toBe(1);
-    // numbers of the audit trail and of records go on behind those that came
+    // the numbering of the audit trail and of records continues after the restored ones
     await addRecords(world, id, ['Depois da Volta']);
     expect(await world.ask(id, '/api/pessoas?q=depois+da+volta')).toMatchObject({
       items: [{ nome: 'Depois da Volta' }],

@@ -15,7 +15,7 @@ import { findBackupClient } from './backup-client.ts';
 import { returnClient, type Returned } from './return-client.ts';
 import { describePlan, planReturn, type ReturnPlan, toJson } from './return-plan.ts';
 
-/** The options of `restore` that are about one client. */
+/** The options of `restore --client`. */
 export const CLIENT_OPTIONS = {
   client: { type: 'string' },
   as: { type: 'string' },
@@ -28,11 +28,17 @@ export const CLIENT_HELP = `  --client   um cliente só, pelo número ou pelo no
              comando mostra o que sairia e o que voltaria, e pergunta
   --yes      não pergunta`;
 
-type Asked = { folder: string; client: string | undefined; as: string | undefined; yes: boolean; json: boolean };
+type ClientRequest = {
+  folder: string;
+  client: string | undefined;
+  as: string | undefined;
+  yes: boolean;
+  json: boolean;
+};
 
-/** Restores one client of a back-up into the register that is in use. */
+/** Restores one client of a back-up into the register in use. */
 export async function runOneClient(
-  { folder, client: wanted, as, yes, json }: Asked,
+  { folder, client: wanted, as, yes, json }: ClientRequest,
   opening: Opening,
   { withDatabase, openDatabase }: { withDatabase: WithDatabase; openDatabase: OpenDatabase },
 ): Promise<void> {

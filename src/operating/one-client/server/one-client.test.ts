@@ -15,7 +15,7 @@ import {
   type ThreeClients,
 } from '../../../../test/one-client/three-clients.ts';
 
-/** A client that comes back starts a database of its own. */
+/** The restore of a client starts a separate database. */
 const LONG_MS = 180_000;
 const database = usePlainDatabase();
 let world: ThreeClients;
@@ -37,19 +37,19 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** The sums of a client's tables that come back as they were, whatever its number. */
+/** The sums of a client's tables that are restored unchanged, independent of its number. */
 function returned(sums: Record<string, string> | undefined) {
   const others = ['pessoa_tokens', ...OF_NOW, ...LEFT_BEHIND];
   return Object.fromEntries(Object.entries(sums ?? {}).filter(([name]) => !others.includes(name)));
 }
 
-test('every table of a client is on one of the lists that say what becomes of it', async () => {
+test('every table of a client is on one of the lists of restored and other tables', async () => {
   const { rows } = await database.owner.query<{ name: string }>(TENANT_TABLES_SQL);
   const listed = [...RETURNED, ...FILLED, ...OF_NOW, ...LEFT_BEHIND];
   expect(listed.toSorted()).toEqual(rows.map(({ name }) => name).toSorted());
 });
 
-describe('a client that comes back beside all others', () => {
+describe('a client that is restored next to all others', () => {
   let id: number;
   let before: typeof atBackup;
   let after: typeof atBackup;
@@ -118,7 +118,7 @@ test(
   LONG_MS,
 );
 
-describe('a client that comes back in the place of the one of now', () => {
+describe('a client that is restored in place of the present one', () => {
   let id: number;
   let before: typeof atBackup;
 
@@ -132,7 +132,7 @@ describe('a client that comes back in the place of the one of now', () => {
     ({ id } = await world.give(folder, THIRD));
   });
 
-  test('takes its name and its users, and the one of now is archived with all it has', async () => {
+  test('takes its name and its users, and the present one is archived with all its data', async () => {
     const { rows } = await database.owner.query(
       'select id, nome, archived_at is null as live from tenants where id = any ($1) order by id',
       [[3, id]],
@@ -152,7 +152,7 @@ describe('a client that comes back in the place of the one of now', () => {
     expect(after).toEqual(before);
   });
 
-  test('stands in the audit trail of the installation', async () => {
+  test('is recorded in the audit trail of the installation', async () => {
     const { rows } = await database.owner.query<{ kind: string; client: number }>(
       `select kind, (details->>'tenantId')::int as client from installation_events order by number desc limit 3`,
     );
@@ -199,7 +199,7 @@ test(
   LONG_MS,
 );
 
-test('a client is named as it is written, or without accents; what could be several is asked for by number', async () => {
+test('a client is found by its name, also without accents; an ambiguous name requires the number', async () => {
   await database.owner.query(`insert into tenants (nome) values ('Ágil'), ('Agil')`);
   const now = await world.backUp();
   const backup = { ...(await openBackup(now, {})), folder: now };

@@ -1,25 +1,27 @@
 import type { Client } from 'pg';
 import { chaveNome } from '@fichario/brasil';
+import { known } from '../../../kit/known.ts';
 import type { BackupClient } from './backup-client.ts';
 
-/** The client as it is in the register now. */
+/** A client as it is in the register now, with the number of its records and users. */
 export type PresentClient = { id: number; nome: string; fichas: number; users: number };
 
-/** What happened in a client since a moment, by its records. */
+/** The numbers of records that were created, changed and deleted in a client since a moment. */
 export type ChangesSince = { created: number; changed: number; deleted: number };
 
-type Row = { id: number; nome: string; archived: boolean; same: boolean };
+type TenantRow = { id: number; nome: string; archived: boolean; same: boolean };
 
 /**
- * The client of now that a client of a back-up is: the one that was made at the same microsecond, under the same number or, where it came back from a
- * back-up before, under the same name. Undefined if there is none. An archived one counts while it has its name.
+ * Finds the client in the register that corresponds to a client of a back-up: created at the same microsecond, with the same name
+ * or number (a restored client has another number). An archived client only counts with the same name. Undefined if there is
+ * none.
  */
 export async function findPresent(owner: Client, client: BackupClient): Promise<PresentClient | undefined> {
-  const { rows } = await owner.query<Row>(
+  const { rows } = await owner.query<TenantRow>(
     `select id, nome, archived_at is not null as archived, id = $1 as same from tenants where created_at = $2 order by id desc`,
     [client.id, client.createdAt],
   );
-  const hasName = ({ nome }: Row) => chaveNome(nome) === chaveNome(client.nome);
+  const hasName = ({ nome }: TenantRow) => chaveNome(nome) === chaveNome(client.nome);
   const live = rows.filter(({ archived }) => !archived);
   const found =
     live.find(hasName) ?? live.find(({ same }) => same) ?? rows.find((row) => row.same && row.archived && hasName(row));
@@ -27,7 +29,7 @@ export async function findPresent(owner: Client, client: BackupClient): Promise<
   return { id: found.id, nome: found.nome, ...(await countPresent(owner, found.id)) };
 }
 
-/** Whether a client of now has a name, whatever the case. */
+/** Whether a client of the register has this name, ignoring case. */
 export async function isNameTaken(owner: Client, nome: string): Promise<boolean> {
   const { rowCount } = await owner.query('select from tenants where lower(nome) = lower($1)', [nome]);
   return rowCount !== 0;
@@ -40,11 +42,11 @@ async function countPresent(owner: Client, tenantId: number): Promise<{ fichas: 
          (select count(*) from memberships m where m.tenant_id = $1)::int as users`,
       [tenantId],
     );
-    return rows[0]!; // a statement without a table returns one row
+    return known(rows[0], 'row of a select without a table');
   });
 }
 
-/** Counts the records that were made, changed and deleted since a moment; each counts once, by what it is now. */
+/** Counts the records that were created, changed and deleted since a moment; each record counts once, by its present state. */
 export async function countSince(owner: Client, tenantId: number, at: string): Promise<ChangesSince> {
   return inside(owner, tenantId, async () => {
     const { rows } = await owner.query<ChangesSince>(
@@ -54,11 +56,11 @@ export async function countSince(owner: Client, tenantId: number, at: string): P
        from pessoas p where p.tenant_id = $1`,
       [tenantId, at],
     );
-    return rows[0]!; // an aggregate always gives its row
+    return known(rows[0], 'row of an aggregate');
   });
 }
 
-/** Reads the rows of one client, also where the owner of the tables is subject to row-level security. */
+/** Runs `read` with the client set, for owners that are subject to row-level security. */
 async function inside<T>(owner: Client, tenantId: number, read: () => Promise<T>): Promise<T> {
   await owner.query('begin read only');
   try {

@@ -1,6 +1,7 @@
 import { dirname } from 'node:path';
 import type { Client } from 'pg';
 import { COMMAND_LINE, recordAct } from '../../../access/server/audit.ts';
+import { known } from '../../../kit/known.ts';
 import { CommandRefused, refuseDisk } from '../../../kit/server/command/command.ts';
 import type { Connection } from '../../../kit/server/db/connect.ts';
 import { type GlobalTx, isUniqueViolation } from '../../../kit/server/db/db.ts';
@@ -19,20 +20,20 @@ import { moveClient } from './move-client.ts';
 import type { PresentClient } from './present-client.ts';
 import { bytesOf, readyClient } from './scratch-client.ts';
 
-/** A client that comes back, and how. */
+/** A client to restore into the register, and how. */
 export type Returning = {
   backup: FoundBackup;
   client: BackupClient;
-  /** its name from now on */
+  /** its name in the register */
   nome: string;
-  /** the client of now that it is, whose accesses it gets */
+  /** the corresponding client of the register, with the accesses to take over */
   present: PresentClient | undefined;
-  /** the name that the client of now gets, which is archived; undefined = it stays as it is */
+  /** the new name of the present client, which is archived; undefined = the present client stays unchanged */
   replacedAs: string | undefined;
   at: Date;
 };
 
-/** Where it comes back to. */
+/** The register to restore the client into. */
 export type Register = {
   connection: Connection;
   env: Pick<Env, 'dataDir' | 'diskFree'>;
@@ -45,8 +46,8 @@ const SCRATCH = 'restauracao-de-cliente';
 const AT_WORK = 'Um cliente já está sendo restaurado. Espere que termine.';
 
 /**
- * Brings one client of a back-up into the register that is in use, beside all others. It is made ready in a database of its own in a scratch
- * folder, and moves in one transaction, so that it is there whole or not at all. Refuses in a sentence.
+ * Restores one client of a back-up into the register in use, next to all others. Prepares it in a separate database in a scratch
+ * folder, and moves it in one transaction. Throws CommandRefused with a Portuguese sentence.
  */
 export async function returnClient(register: Register, returning: Returning): Promise<Returned> {
   const { connection, env, openDatabase } = register;
@@ -86,12 +87,12 @@ export async function returnClient(register: Register, returning: Returning): Pr
   });
 }
 
-/** A number that no client had: one that fails takes it along. */
+/** Takes an unused client number. A failed restore uses up its number. */
 async function takeNumber(live: Client): Promise<number> {
   const { rows } = await live.query<{ id: number }>(
     `select nextval(pg_get_serial_sequence('tenants', 'id'))::int as id`,
   );
-  return rows[0]!.id; // a statement without a table returns one row
+  return known(rows[0], 'row of a select without a table').id;
 }
 
 async function moveIn(live: Client, ready: Connection, returning: Returning & { id: number }) {
@@ -99,7 +100,7 @@ async function moveIn(live: Client, ready: Connection, returning: Returning & { 
   const scratch = await openSession(ready.owner);
   try {
     await live.query('begin');
-    // under a name of its own until its rows are there: who takes a name waits for whoever takes the same
+    // under a temporary name until its rows are there, because a unique name locks out others who want to use it
     const passing = replacedAs === undefined ? nome : `${nome.slice(0, 80)} (cliente ${id})`;
     const { usersAdded } = await moveClient({ scratch, live, id, nome: passing, accessOf: present?.id });
     if (present && replacedAs !== undefined) await exchange(live, { present, replacedAs, id, nome });
@@ -125,7 +126,7 @@ async function exchange(live: Client, { present, replacedAs, id, nome }: Exchang
   await live.query('update tenants set nome = $2 where id = $1', [id, nome]);
 }
 
-/** Stands in the audit trail of the installation, as what administrators do there. */
+/** Records the restore in the audit trail of the installation, like the acts of administrators. */
 async function recordReturn(live: Client, { id, nome, present, replacedAs, backup }: Returning & { id: number }) {
   const tx: GlobalTx = {
     client: live,
@@ -147,10 +148,10 @@ async function countWebhooks(live: Client, id: number): Promise<number> {
     'select count(*)::int as count from webhooks w where w.tenant_id = $1',
     [id],
   );
-  return rows[0]!.count; // an aggregate always gives its row
+  return known(rows[0], 'row of an aggregate').count;
 }
 
-/** The scratch database and, where the register is on the same disk, its rows and their log. */
+/** Requires disk space for the scratch database and, if the register is on the same disk, for the rows and their WAL. */
 async function requireSpace({ connection, env }: Register, { backup, client }: Returning, scratch: string) {
   const bytes = bytesOf(backup, client.id);
   const needed = bytesToLoad(bytes) + (connection.kind === 'embedded' ? 2 * bytes : 0) + env.diskFree;
@@ -161,7 +162,7 @@ async function requireSpace({ connection, env }: Register, { backup, client }: R
   );
 }
 
-/** The refusal of a name that a client of now has. */
+/** The refusal of a name that another client of the register has. */
 export function nameTaken(nome: string): CommandRefused {
   return new CommandRefused(`Já existe um cliente com o nome "${nome}". Escolha outro com --as.`);
 }

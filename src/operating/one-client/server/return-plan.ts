@@ -6,14 +6,14 @@ import { type ChangesSince, countSince, findPresent, isNameTaken } from './prese
 import { formatMoment } from '../../moment/server/moment.ts';
 import { nameTaken, type Returning } from './return-client.ts';
 
-/** What a return would do. `since`: what happened in the client of now that takes its leave. */
+/** The plan of a client's restore. `since`: the changes since the back-up in the client that will be archived. */
 export type ReturnPlan = Returning & { since: ChangesSince | undefined };
 
 const LONGEST_NAME = 120;
 
 /**
- * Plans the return of a client: beside all others under the name `as`, or, without one, in the place of the client that it is. Refuses a
- * name that another client has, and a database of several machines.
+ * Plans the restore of a client: as an additional client with the name `as`, or, without a name, in place of the corresponding
+ * client. Throws CommandRefused if another client has the name, or if the database is distributed.
  */
 export async function planReturn(
   owner: Client,
@@ -30,7 +30,7 @@ export async function planReturn(
   return { backup, client, nome, present, replacedAs: await chooseName(owner, nome, at), at, since };
 }
 
-/** The name that a client gets when it takes its leave. */
+/** The name for a client that will be archived. */
 async function chooseName(owner: Client, nome: string, at: Date): Promise<string> {
   const named = (to: 'minute' | 'second') => {
     const until = ` (até ${formatMoment(at, to)})`;
@@ -50,7 +50,7 @@ async function refuseDistributed(owner: Client): Promise<void> {
   );
 }
 
-/** What would go and what would come, in lines for people. */
+/** Describes the plan in Portuguese lines: what the register has now, and what the back-up has. */
 export function describePlan({ client, present, replacedAs, nome, since, backup }: ReturnPlan): string {
   const moment = formatMoment(new Date(backup.manifest.at), 'minute');
   const coming = `${fichas(client.fichas)}, ${users(client.users)}`;
@@ -66,7 +66,7 @@ export function describePlan({ client, present, replacedAs, nome, since, backup 
   ].join('\n');
 }
 
-/** The same for programs. */
+/** The plan as JSON for programs. */
 export function toJson({ client, present, replacedAs, nome, since, backup }: ReturnPlan) {
   return {
     nome,

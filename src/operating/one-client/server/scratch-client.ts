@@ -15,15 +15,16 @@ import { type FoundBackup, rowsOf } from './backup-client.ts';
 import { FILLED, RETURNED } from './client-tables.ts';
 import { type Numbers, renumber } from './copy-text.ts';
 
-/** A client of a back-up that is made ready in a database of its own, under its new number. */
+/** A client of a back-up to prepare in a separate database, with its new number. */
 export type ReadiedClient = { backup: FoundBackup; numbers: Numbers; scratch: string; openDatabase: OpenDatabase };
 
-/** In MB: the server in use needs its own beside it. */
+/** In MB; small, because the server in use needs its memory at the same time. */
 const SCRATCH_MEMORY = 128;
 
 /**
- * Loads one client of a back-up into a new database in a scratch folder, compares what was read and what was loaded with the back-up's sums,
- * brings it to the version of this program, and makes what lists and searches read. The caller releases the connection.
+ * Loads one client of a back-up into a new database in a scratch folder, compares rows with the back-up's sums before and after
+ * loading, migrates the database to this program's version, and fills the tables for lists and searches. The caller releases the
+ * connection.
  */
 export async function readyClient({ backup, numbers, scratch, openDatabase }: ReadiedClient): Promise<Connection> {
   const { folder, manifest, cipher } = backup;
@@ -49,19 +50,19 @@ export async function readyClient({ backup, numbers, scratch, openDatabase }: Re
   }
 }
 
-/** About what the database of one client takes, by its share of the rows of each table. */
+/** Estimates the size of one client's database in bytes, by its share of the rows of each table. */
 export function bytesOf(backup: FoundBackup, client: number): number {
   const { tables, databaseBytes } = backup.manifest;
-  let [own, all] = [0, 0];
+  let [clientBytes, allBytes] = [0, 0];
   for (const { name, byClient, bytes, plain = bytes, sums } of tables) {
     const rows = Object.values(sums).reduce((sum, each) => sum + each.rows, 0);
-    own += byClient ? plain * (rowsOf(backup, name, client) / Math.max(1, rows)) : plain;
-    all += plain;
+    clientBytes += byClient ? plain * (rowsOf(backup, name, client) / Math.max(1, rows)) : plain;
+    allBytes += plain;
   }
-  return Math.ceil(databaseBytes * (own / Math.max(1, all)));
+  return Math.ceil(databaseBytes * (clientBytes / Math.max(1, allBytes)));
 }
 
-/** Of tables of clients the rows of one; besides the client itself, and the users, who are named by its rows. */
+/** Chooses the rows to load: the client, its rows in the tables of clients, and all users, because its rows refer to them. */
 function chooseRows({ folder }: FoundBackup, numbers: Numbers, onLoaded: (table: SummedTable) => void) {
   return (table: StoredTable, rows: AsyncIterable<Buffer>): AsyncIterable<Buffer> | undefined => {
     if (table.name === 'users') return summed(table, rows, onLoaded);
@@ -71,16 +72,16 @@ function chooseRows({ folder }: FoundBackup, numbers: Numbers, onLoaded: (table:
   };
 }
 
-/** The rows of the client; at their end they have to add up to what the back-up says. */
+/** Yields the client's rows with the new number. Throws a BackupFault at the end if their sum differs from the back-up's. */
 async function* ownRows(
   folder: string,
   { file, sums }: StoredTable,
   rows: AsyncIterable<Buffer>,
   numbers: Numbers,
 ): AsyncIterable<Buffer> {
-  const own = createRowAdder(true);
-  yield* renumber(rows, numbers, own.add);
-  if (own.sums()[numbers.from]?.checksum !== sums[numbers.from]?.checksum) throw damaged(folder, file);
+  const adder = createRowAdder(true);
+  yield* renumber(rows, numbers, adder.add);
+  if (adder.sums()[numbers.from]?.checksum !== sums[numbers.from]?.checksum) throw damaged(folder, file);
 }
 
 async function* summed(
@@ -97,8 +98,8 @@ async function* summed(
 }
 
 /**
- * What was under way at the moment of the back-up has nobody who goes on with it, and the files of imports stay behind. Webhooks come back
- * silent, behind the last event: what there was to say was said.
+ * Cancels work that was running at the time of the back-up, because nobody will continue it, and forgets the files of imports,
+ * which are not restored. Pauses webhooks after the last event, because the earlier events were sent already.
  */
 const TIDY = [
   `delete from imports i where i.tenant_id = $1 and i.state not in ('done', 'cancelled', 'failed')`,

@@ -30,7 +30,7 @@ function run(args: string[], who = user): { status: number | null; stdout: strin
   return { status, stdout, stderr };
 }
 
-test('a command runs as the user of the service, with its environment, and nothing of a value is run', () => {
+test('a command runs as the user of the service, with its environment, and no value is executed', () => {
   const said = run(['import', 'minha lista.csv']);
   expect(said).toEqual({
     status: 0,
@@ -39,11 +39,11 @@ test('a command runs as the user of the service, with its environment, and nothi
   });
 });
 
-test('what changes the system stays with who called it', () => {
+test('a command that changes the system runs as the caller', () => {
   expect(run(['service', 'status']).stdout).toMatch(new RegExp(`^${userInfo().username}\\|/tmp\\|`));
 });
 
-test('who is neither root nor the service is told how', () => {
+test('a caller who is neither root nor the service is refused with instructions', () => {
   const script = join(folder, 'command');
   run([]);
   const as = isRoot ? ['runuser', '-u', 'daemon', '--', script] : [script];

@@ -1,11 +1,11 @@
 import type { UnitSettings } from './unit.ts';
 
-/** Commands that change the system, and so stay root: they look after whose files are whose by themselves. */
+/** Commands that run as root because they change the system; they set the owner of files themselves. */
 const ROOTS = ['service', 'update'];
 
 /**
- * The script `/usr/local/bin/fichario`: a command has the environment of the service and runs as its user, so that none
- * leaves files in the data folder that the service cannot read. A line of the file is data; the shell runs none of it.
+ * The script `/usr/local/bin/fichario`: runs a command with the environment and user of the service, because files of another
+ * user in the data folder would be unreadable for the service. The script never executes the lines of the environment file.
  */
 export function writeCommandScript({
   program,

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { foldersOf, readEnvFile, writeEnvFile } from './env-file.ts';
 
-test('the file that we make is read as it is meant: the folder of the data, and comments for the rest', () => {
+test('the initial file sets the data folder, and has comments for the other variables', () => {
   expect(readEnvFile(writeEnvFile('/var/lib/fichario'))).toEqual({
     vars: { FICHARIO_DATA: '/var/lib/fichario' },
     problems: [],
   });
 });
 
-test('quotes are taken off, and nothing in a value is expanded', () => {
+test('quotes are removed, and values are not expanded', () => {
   const { vars } = readEnvFile('A="um dois"\nB=$HOME x \nC=\'#\'\n; D=1\n\nE=\nF=postgres://u:a=b@h/d?x=1&y=2');
   expect(vars).toEqual({ A: 'um dois', B: '$HOME x', C: '#', E: '', F: 'postgres://u:a=b@h/d?x=1&y=2' });
 });
@@ -20,12 +20,12 @@ test.each(['A = 1', 'export A=1', 'A="um', 'A=um\\', 'A="um" dois', '1A=2', 'tex
   },
 );
 
-test('the folder of the back-ups is one that the service writes to', () => {
+test('the service may write to the folder of the back-ups', () => {
   expect(foldersOf({ FICHARIO_BACKUP: '/mnt/backups', FICHARIO_DATA: '/var/lib/fichario' })).toEqual(['/mnt/backups']);
   expect(foldersOf({ FICHARIO_BACKUP: '' })).toEqual([]);
 });
 
-test('so is the folder of the log, unless the log goes nowhere', () => {
+test('the service may write to the folder of the WAL, unless it is off', () => {
   expect(foldersOf({ FICHARIO_WAL: '/mnt/log' })).toEqual(['/mnt/log']);
   expect(foldersOf({ FICHARIO_WAL: 'off' })).toEqual([]);
 });

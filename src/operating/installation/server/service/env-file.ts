@@ -1,7 +1,7 @@
-/** The variables whose folders the program writes to. */
+/** Variables that name folders for the program to write to. */
 const FOLDERS = ['FICHARIO_BACKUP', 'FICHARIO_WAL'];
 
-/** The first text of the environment file. It is made once and never changed by us. */
+/** The initial text of the environment file, which the program never changes later. */
 export function writeEnvFile(dataDir: string): string {
   return `# A configuração do Fichário: uma VARIÁVEL=valor por linha, sem espaços ao redor do "=". A lista inteira está em docs/configuracao.md.
 # Depois de mudar: systemctl restart fichario. Se mudou uma pasta: fichario service install, que deixa o serviço escrever nela.
@@ -32,8 +32,8 @@ FICHARIO_DATA=${dataDir}
 }
 
 /**
- * The variables of an environment file, read as systemd and the script `fichario` both read it: a line is `NAME=value`, maybe in
- * quotes; nothing is expanded. `problems` are the lines that only one of them would take.
+ * Parses an environment file as both systemd and the script `fichario` do: a line is `NAME=value`, with optional quotes and
+ * without expansion. `problems` are the lines that the two would read differently.
  */
 export function readEnvFile(text: string): { vars: Record<string, string>; problems: string[] } {
   const vars: Record<string, string> = {};
@@ -48,7 +48,7 @@ export function readEnvFile(text: string): { vars: Record<string, string>; probl
   return { vars, problems };
 }
 
-/** The folders, besides that of the data, that the service may write to. */
+/** The folders, besides the data folder, that the service may write to. */
 export function foldersOf(vars: Record<string, string>): string[] {
   return FOLDERS.flatMap((name) => (vars[name] && vars[name] !== 'off' ? [vars[name]] : []));
 }

@@ -23,14 +23,14 @@ import { STATE_DIR, writeUnit } from './unit.ts';
 type Say = (sentence: string) => void;
 type User = { uid: number; gid: number };
 
-/** After systemd has said that it runs. */
+/** The longest wait for the server to be ready, after systemd has started it. */
 const READY_MS = 30_000;
-/** What `ProtectHome=` hides from the service. */
+/** Folders that `ProtectHome=` hides from the service. */
 const HIDDEN = /^\/(?:home|root|run\/user)\//;
 
 /**
- * Makes the program in `folder` a service of this machine, started now and at each boot, and waits until it is ready. What is
- * there already stays, and a second time changes only what differs; `say` hears each change. Throws a sentence.
+ * Installs the program in `folder` as a service of this machine, started now and at each boot, and waits until it is ready. Keeps
+ * existing users, folders and settings, and changes only what differs. Reports each change to `say`. Throws CommandRefused.
  */
 export async function installService(folder: string, say: Say): Promise<void> {
   refuseUnfit(folder);
@@ -78,7 +78,7 @@ function ensureUser(say: Say): User {
   return made;
 }
 
-/** Who reads it reads the password of a database. */
+/** Creates the environment file, readable by root and the service only, because it may hold a database password. */
 function ensureEnvFile({ gid }: User, say: Say): void {
   if (existsSync(ENV_FILE)) return;
   mkdirSync(dirname(ENV_FILE), { recursive: true, mode: 0o755 });
@@ -88,7 +88,7 @@ function ensureEnvFile({ gid }: User, say: Say): void {
   say(`Criado: ${ENV_FILE}`);
 }
 
-/** A folder of the service: made if it is missing; of somebody else, only if it is empty. */
+/** Creates a folder for the service if it is missing; takes over a folder of another user only if it is empty. */
 function ensureFolder(path: string, { user, say }: { user: User; say: Say }): void {
   if (!existsSync(path)) {
     if (!existsSync(dirname(path)))
@@ -104,7 +104,7 @@ function ensureFolder(path: string, { user, say }: { user: User; say: Say }): vo
   );
 }
 
-/** Writes a file in one step, if its text differs. */
+/** Writes a file atomically, if its text differs. Returns whether it has written. */
 function ensureFile(path: string, { text, mode, say }: { text: string; mode: number; say: Say }): boolean {
   const before = readIfThere(path);
   if (before === text) return false;
@@ -116,7 +116,7 @@ function ensureFile(path: string, { text, mode, say }: { text: string; mode: num
   return true;
 }
 
-/** Waits until systemd heard READY, or says what the service wrote instead. */
+/** Starts the service and waits for its READY. Throws CommandRefused with its last log lines if it fails. */
 function start(isChanged: boolean, say: Say): void {
   const isNew = runSystem('systemctl', 'show', UNIT, '--property=ActiveState').trim() !== 'ActiveState=active';
   try {

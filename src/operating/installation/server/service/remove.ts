@@ -3,7 +3,7 @@ import { CommandRefused } from '../../../../kit/server/command/command.ts';
 import { linkBeside } from '../version-link.ts';
 import { COMMAND_FILE, ENV_FILE, hasSystemd, isRoot, readIfThere, runSystem, UNIT, UNIT_FILE } from './system.ts';
 
-/** Stops the service and removes what `service install` made, but for data, environment and user. Throws a sentence. */
+/** Stops the service and removes its files; data, environment file and user remain. Throws CommandRefused. */
 export function removeService(folder: string, say: (sentence: string) => void): void {
   if (!hasSystemd() || !isRoot()) throw new CommandRefused('Só o root, numa máquina com systemd, tira um serviço.');
   if (readIfThere(UNIT_FILE) !== undefined) {
@@ -12,7 +12,7 @@ export function removeService(folder: string, say: (sentence: string) => void): 
     runSystem('systemctl', 'daemon-reload');
     say(`O serviço foi encerrado e tirado: ${UNIT_FILE}`);
   } else say('O serviço não estava instalado.');
-  // another program of this name is not ours to remove
+  // another program of this name is not removed
   if (readIfThere(COMMAND_FILE)?.includes('fichario service install')) {
     rmSync(COMMAND_FILE);
     say(`Tirado: ${COMMAND_FILE}`);

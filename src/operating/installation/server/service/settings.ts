@@ -7,10 +7,10 @@ import { foldersOf, readEnvFile } from './env-file.ts';
 import { ENV_FILE, readIfThere, SERVICE_USER } from './system.ts';
 import { STATE_DIR, type UnitSettings } from './unit.ts';
 
-/** What systemd finds by itself. */
+/** Paths where the unit finds Node.js without a setting. */
 const USUAL_NODES = ['/usr/bin/node', '/usr/local/bin/node', '/usr/bin/nodejs'];
 
-/** What the unit says, by the environment file as it is now. Throws a sentence for a file that would be read in two ways. */
+/** The settings of the unit, from the present environment file. Throws CommandRefused if the file is ambiguous. */
 export function readSettings(folder: string): { unit: UnitSettings; env: Env } {
   const { vars, problems } = readEnvFile(readIfThere(ENV_FILE) ?? '');
   if (problems.length > 0)
@@ -29,7 +29,7 @@ export function readSettings(folder: string): { unit: UnitSettings; env: Env } {
   return { unit, env };
 }
 
-/** Asks the server of this machine whether it is ready; undefined if it does not answer. */
+/** Requests `/readyz` from the server of this machine: `ready`, or the reason why not; undefined if it does not answer. */
 export async function askReady({ host, port }: Pick<Env, 'host' | 'port'>): Promise<string | undefined> {
   const local = { '0.0.0.0': '127.0.0.1', '::': '[::1]' }[host] ?? (host.includes(':') ? `[${host}]` : host);
   try {
@@ -41,7 +41,7 @@ export async function askReady({ host, port }: Pick<Env, 'host' | 'port'>): Prom
   }
 }
 
-/** Asks until it is ready or so many milliseconds are over, and returns the last answer. */
+/** Repeats `askReady` until the server is ready or `mostMs` have passed. Returns the last answer. */
 export async function waitUntilReady(env: Pick<Env, 'host' | 'port'>, mostMs: number): Promise<string | undefined> {
   const end = performance.now() + mostMs;
   for (;;) {

@@ -4,25 +4,25 @@ import { askReady, readSettings } from './settings.ts';
 import { readIfThere, readJournal, showUnit, UNIT_FILE } from './system.ts';
 import { writeUnit } from './unit.ts';
 
-/** What `fichario service status` says. */
+/** The answer of `fichario service status`. */
 export type ServiceStatus = {
   installed: boolean;
   active: boolean;
   ready: boolean;
-  /** since when it is as it is; undefined = it never ran since the machine started */
+  /** time of the last change of state; undefined if it has not run since the machine started */
   since: string | undefined;
   version: string;
-  /** how often systemd started it again since it was installed or reset */
+  /** number of restarts by systemd since the installation or a reset */
   restarts: number;
-  /** sentences of what is not as it should be */
+  /** problems, as Portuguese sentences */
   problems: string[];
-  /** what it wrote last; empty while all is well */
+  /** the last log lines; empty while the service is ready */
   lines: string[];
 };
 
 const LINES = 10;
 
-/** Looks at the service of the program in `folder`. */
+/** Reads the status of the service of the program in `folder`. */
 export async function readServiceStatus(folder: string): Promise<ServiceStatus> {
   const version = projectVersion();
   const none = { active: false, ready: false, since: undefined, version, restarts: 0, lines: [] };
@@ -55,7 +55,7 @@ export async function readServiceStatus(folder: string): Promise<ServiceStatus> 
   };
 }
 
-/** The same for people, on one screen. */
+/** Describes the status in Portuguese, on one screen. */
 export function describeStatus({ active, ready, since, version, restarts, problems, lines }: ServiceStatus): string {
   const state = ready ? 'no ar e pronto' : active ? 'no ar, mas não pronto' : 'parado';
   return [

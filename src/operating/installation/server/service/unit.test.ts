@@ -18,7 +18,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** What systemd itself says of the unit; undefined where this machine has no systemd. */
+/** The report of `systemd-analyze` about the unit; undefined on a machine without systemd. */
 function analyze(...args: string[]): { status: number | null; output: string } | undefined {
   if (!existsSync('/usr/bin/systemd-analyze')) return undefined;
   const file = join(folder, 'fichario.service');
@@ -32,18 +32,18 @@ test('systemd understands every line of the unit', () => {
   const unit = writeUnit(settings);
   expect(unit).toContain('Environment="FICHARIO_NODE=/opt/node 24/bin/node"\n');
   expect(unit).toContain('ReadWritePaths="-/mnt/meus back-ups"\nReadWritePaths=-/mnt/100%%\n');
-  // it names other units of the machine, too, which are not ours
+  // it also reports other units of the machine
   const said = analyze('verify', '--man=no', '--recursive-errors=no');
   if (said) expect(said.output).not.toContain('fichario.service');
 });
 
-test('the service can do little but serve: the exposure that systemd counts is 2.0 at most', () => {
+test('the service has few privileges: its exposure by systemd is 2.0 at most', () => {
   expect(writeUnit(settings)).toMatch(/^CapabilityBoundingSet=$/m);
   const said = analyze('security', '--offline=true', `--threshold=${MOST_EXPOSED * 10}`, '--no-pager');
   if (said) expect(said, said.output.slice(-2000)).toMatchObject({ status: 0 });
 });
 
-test('data elsewhere than where systemd makes a folder may be written to', () => {
+test('the service may write to a data folder that systemd does not create', () => {
   expect(writeUnit(settings)).toContain('StateDirectory=fichario\n');
   const elsewhere = writeUnit({ ...settings, dataDir: '/srv/fichario', writable: [] });
   expect(elsewhere).not.toContain('StateDirectory');

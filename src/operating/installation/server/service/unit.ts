@@ -1,20 +1,20 @@
-/** What the unit of one machine depends on. Paths are absolute. */
+/** The values in the unit of one machine. Paths are absolute. */
 export type UnitSettings = {
   /** the link to the version in use: `/opt/fichario` */
   program: string;
-  /** the Node.js to run; undefined = the one of the system's path */
+  /** path of Node.js; undefined = from the system's PATH */
   node: string | undefined;
   envFile: string;
   user: string;
   dataDir: string;
-  /** other folders that the program writes to, such as that of the back-ups */
+  /** other folders that the program writes to, such as the folder of the back-ups */
   writable: string[];
 };
 
-/** Where systemd itself makes the folder of the data. */
+/** The data folder that systemd creates (`StateDirectory=`). */
 export const STATE_DIR = '/var/lib/fichario';
 
-/** The unit file. Why each line is as it is: docs/decisions/097-service.md. */
+/** The text of the unit file. The reason for each line: docs/decisions/097-service.md. */
 export function writeUnit({ program, node, envFile, user, dataDir, writable }: UnitSettings): string {
   const isOwnState = dataDir === STATE_DIR;
   const folders = [...(isOwnState ? [] : [dataDir]), ...writable];
@@ -76,7 +76,7 @@ SystemCallFilter=~@privileged
 SystemCallErrorNumber=EPERM
 `;
 
-/** A word as systemd reads it: `%` starts a specifier, `$` a variable, a space ends the word. */
+/** Quotes a word for systemd, where `%` starts a specifier, `$` a variable, and a space ends the word. */
 function quote(word: string): string {
   const escaped = word.replaceAll('%', '%%').replaceAll('$', '$$$$').replaceAll('\\', '\\\\').replaceAll('"', '\\"');
   return /[\s"'\\]/.test(word) ? `"${escaped}"` : escaped;

@@ -12,7 +12,7 @@ import {
 } from './program-folders.ts';
 import { type RunAs, requireProgram, runProgram } from './run-program.ts';
 
-/** What an update works with. `restart` starts the server of a version and waits until it is ready; undefined = no service is installed. */
+/** The means of an update. `restart` starts a version and waits until it is ready; undefined = no service is installed. */
 export type Updating = {
   folders: ProgramFolders;
   as: RunAs;
@@ -28,8 +28,8 @@ const Examined = z.object({
 });
 
 /**
- * Goes from one version to the next: saves everything, tries the new version on what was saved, and only then switches. Until
- * the switch, whoever works notices nothing; what fails before it leaves everything as it was.
+ * Updates to the next version: makes a back-up, tries the new version on that back-up, and only then switches. Users can work
+ * until the switch. A failure before the switch changes nothing.
  */
 export async function applyUpdate(
   next: Program,
@@ -53,12 +53,12 @@ export async function applyUpdate(
   await finishUpdate(next, updating);
 }
 
-/** Whether a switch to this version was interrupted before the new version was seen at work. */
+/** Whether an update to this version was interrupted after the switch, before the new version had started. */
 export function isUnfinished(program: Program, folders: ProgramFolders): boolean {
   return readHistory(folders).findLast(({ to }) => to === nameOf(program))?.done === false;
 }
 
-/** The end of an update: the version that the link names is started and examined. */
+/** Ends an update: starts and examines the version that the link names, and records the success. */
 export async function finishUpdate(next: Program, updating: Updating): Promise<void> {
   await startCurrent(next, updating);
   const history = readHistory(updating.folders);
@@ -75,14 +75,14 @@ function requireNewer(current: Program, next: Program): void {
   );
 }
 
-/** Restores the back-up beside the register with the new version, migrations included, and reads every row of it. */
+/** Runs the drill of the back-up with the new version, migrations included, in a scratch folder. */
 async function proveOn(next: Program, backup: string, { as, say }: Updating): Promise<void> {
   say(`Prova: a versão ${next.release.version} abre esse back-up numa pasta de passagem…`);
   const sentence = `A versão ${next.release.version} não abriu o back-up, e por isso nada foi mudado.`;
   await requireProgram(next, ['backup', 'verify', backup, '--json'], { as, sentence });
 }
 
-/** Starts the version that the link names, and looks whether all is well. */
+/** Restarts the service with the version that the link names, and throws CommandRefused if `doctor` finds errors. */
 async function startCurrent(next: Program, { folders, restart, as, say }: Updating): Promise<void> {
   const { version } = next.release;
   if (restart === undefined) {
@@ -117,7 +117,7 @@ function adviceAfter({ release }: Program, folders: ProgramFolders): string {
   return `A versão ${release.version} ficou no lugar. Veja o que diz "journalctl -u fichario"; para voltar à ${last?.from ?? 'anterior'}: fichario update back.`;
 }
 
-/** Goes back to the version before, if that one can read the data as they are now. */
+/** Switches back to the previous version, if that version can read the present data. */
 export async function goBack(program: string, updating: Updating): Promise<void> {
   const { folders, say } = updating;
   const history = readHistory(folders);

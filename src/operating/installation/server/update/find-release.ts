@@ -9,22 +9,22 @@ import { parseUrl } from '../../../../kit/server/env/parse-url.ts';
 import { parseReleaseIndex, type ReleaseIndex } from '../release.ts';
 import { isSignedBy, parsePublicKey, type PublicKey } from './minisign.ts';
 
-/** Where newer releases are found: the address or the folder of a `releases.json`. */
+/** The place of newer releases: the address or the folder of a `releases.json`. */
 export type ReleasesPlace = { url: URL } | { folder: string };
 
-/** Release files of the size that `npm run release` allows, twice over; the list is small. */
+/** Limits of downloads in bytes: twice the archive size that `npm run release` allows, and a small list. */
 const MOST_ARCHIVE = 160e6;
 const MOST_LIST = 256 * 1024;
 const ARCHIVE_MS = 30 * 60_000;
 const LIST_MS = 15_000;
 
-/** The place of a text: an https address, or a folder. */
+/** Parses a place: an https address, or a folder. */
 export function parseReleasesPlace(text: string): ReleasesPlace {
   const url = /^https?:/.test(text) ? parseUrl(text.endsWith('/') ? text : `${text}/`) : undefined;
   return url ? { url } : { folder: resolve(text) };
 }
 
-/** The key that the releases of this program are signed with; undefined if this one was not signed. */
+/** The public key for releases of this program; undefined if this release was not signed. */
 export async function readOwnKey(program: string): Promise<PublicKey | undefined> {
   const file = join(program, 'fichario.pub');
   if (!existsSync(file)) return undefined;
@@ -34,7 +34,7 @@ export async function readOwnKey(program: string): Promise<PublicKey | undefined
   return key;
 }
 
-/** Reads the list of a place into `work`, and checks its signature by `key`. Refuses in a sentence. */
+/** Fetches `releases.json` of a place into `work`, and checks its signature by `key`. Throws CommandRefused. */
 export async function readIndex(
   place: ReleasesPlace,
   { work, key }: { work: string; key: PublicKey | undefined },
@@ -48,13 +48,13 @@ export async function readIndex(
   return index;
 }
 
-/** Brings the archive of this system into `work`, and checks its sum and its signature. Returns its path. */
+/** Fetches the archive for `target` into `work`, and checks its checksum and signature. Returns its path. */
 export async function bringArchive(
   place: ReleasesPlace,
   index: ReleaseIndex,
   { work, key, target }: { work: string; key: PublicKey | undefined; target: string },
 ): Promise<string> {
-  const found = index.files.find((one) => one.target === target);
+  const found = index.files.find((entry) => entry.target === target);
   if (found === undefined) throw new CommandRefused(`A versão ${index.version} não tem um pacote para ${target}.`);
   const file = join(work, found.file);
   await bring(place, found.file, { file, mostBytes: Math.min(found.bytes, MOST_ARCHIVE), timeoutMs: ARCHIVE_MS });
@@ -66,7 +66,7 @@ export async function bringArchive(
   return file;
 }
 
-/** Checks the signature of an archive that somebody brought, which lies beside it as `<archive>.minisig`. */
+/** Checks the signature of a given archive, from the file `<archive>.minisig` in the same folder. Throws CommandRefused. */
 export async function checkArchive(file: string, key: PublicKey | undefined): Promise<void> {
   if (!(await stat(file).catch(() => undefined))?.isFile()) throw new CommandRefused(`O arquivo ${file} não existe.`);
   if (key === undefined) return;

@@ -27,7 +27,7 @@ function makeKey(name: string) {
   return { key, written: writePublicKey(key), parsed: parsePublicKey(writePublicKey(key))! };
 }
 
-test('a file is signed by its own key, and neither by another nor when anything of it has changed', async () => {
+test('a signature is valid for its key only, and only while file and signature are unchanged', async () => {
   const [own, other] = [makeKey('own'), makeKey('other')];
   const signature = signFile(file, own.key, 'fichario 0.2.0');
   expect(await isSignedBy(file, signature, own.parsed)).toBe(true);
@@ -35,7 +35,7 @@ test('a file is signed by its own key, and neither by another nor when anything 
   expect(await isSignedBy(file, signature.replace('0.2.0', '0.2.1'), own.parsed)).toBe(false);
   for (const text of ['', 'nada', signature.split('\n').slice(0, 2).join('\n')])
     expect(await isSignedBy(file, text, own.parsed)).toBe(false);
-  // a signature by another key that claims the name of ours
+  // a signature by another key with the id of ours
   const foreign = signFile(file, other.key, 'fichario 0.2.0').split('\n');
   const bytes = Buffer.from(foreign[1]!, 'base64');
   Buffer.from(own.parsed.id, 'hex').copy(bytes, 2);
@@ -45,7 +45,7 @@ test('a file is signed by its own key, and neither by another nor when anything 
   expect(await isSignedBy(file, signature, own.parsed)).toBe(false);
 });
 
-test('a signature that minisign itself wrote is read', async () => {
+test('a signature of the program minisign is valid', async () => {
   // made with minisign 0.11 over the content "um pacote"
   const key = parsePublicKey(readFileSync(new URL('minisign.case.pub', import.meta.url), 'utf8'))!;
   const signature = readFileSync(new URL('minisign.case.minisig', import.meta.url), 'utf8');
@@ -54,7 +54,7 @@ test('a signature that minisign itself wrote is read', async () => {
   expect(await isSignedBy(file, signature, key)).toBe(false);
 });
 
-test('minisign itself accepts what we sign, where it is installed', () => {
+test('the program minisign, if installed, accepts our signature', () => {
   const { key, written } = makeKey('own');
   writeFileSync(`${file}.minisig`, signFile(file, key, 'fichario 0.2.0 linux-x64'));
   writeFileSync(join(folder, 'fichario.pub'), written);
@@ -67,6 +67,6 @@ test('minisign itself accepts what we sign, where it is installed', () => {
   expect(status).toBe(0);
 });
 
-test.each(['', 'untrusted comment: x\nAAAA\n', 'qualquer coisa'])('a text that is no key is none: %j', (text) => {
+test.each(['', 'untrusted comment: x\nAAAA\n', 'qualquer coisa'])('an invalid key is not parsed: %j', (text) => {
   expect(parsePublicKey(text)).toBeUndefined();
 });

@@ -1,16 +1,16 @@
 import { createHash, createPublicKey, type KeyObject, verify } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 
-/** A public key in the form of minisign: what a release of the Fichário is checked with. */
+/** A public key in the format of minisign, for checking releases. */
 export type PublicKey = { id: string; key: KeyObject };
 
-/** The head of a public key of Ed25519 in DER; its 32 bytes follow. */
+/** The DER header of an Ed25519 public key; the 32 bytes of the key follow. */
 const SPKI_HEAD = Buffer.from('302a300506032b6570032100', 'hex');
 const KEY_BYTES = 42;
 const SIGNATURE_BYTES = 74;
 const TRUSTED = 'trusted comment: ';
 
-/** Reads a public key as minisign writes it; undefined if the text is none. */
+/** Parses a public key file of minisign; undefined if the text is invalid. */
 export function parsePublicKey(text: string): PublicKey | undefined {
   const bytes = Buffer.from(text.split('\n')[1] ?? '', 'base64');
   if (bytes.length !== KEY_BYTES || bytes.toString('latin1', 0, 2) !== 'Ed') return undefined;
@@ -19,18 +19,20 @@ export function parsePublicKey(text: string): PublicKey | undefined {
 }
 
 /**
- * Whether `signature` (the text of a `.minisig`, as minisign and `npm run release` write it) is that of the file by this key, its
- * trusted comment included. The form: https://jedisct1.github.io/minisign/#signature-format
+ * Whether `signature` (the text of a `.minisig`, from minisign or `npm run release`) is valid for the file and this key, its
+ * trusted comment included. Format: https://jedisct1.github.io/minisign/#signature-format
  */
 export async function isSignedBy(file: string, signature: string, { id, key }: PublicKey): Promise<boolean> {
   const [, line = '', comment = '', whole = ''] = signature.split('\n');
   const bytes = Buffer.from(line, 'base64');
-  // "ED": the BLAKE2b-512 of the file is signed, not the file
+  // "ED": the signature covers the BLAKE2b-512 of the file, not the file
   if (bytes.length !== SIGNATURE_BYTES || bytes.toString('latin1', 0, 2) !== 'ED') return false;
   if (bytes.toString('hex', 2, 10) !== id || !comment.startsWith(TRUSTED)) return false;
-  const own = bytes.subarray(10);
-  const signed = Buffer.concat([own, Buffer.from(comment.slice(TRUSTED.length))]);
-  return verify(null, await digestOf(file), key, own) && verify(null, signed, key, Buffer.from(whole, 'base64'));
+  const fileSignature = bytes.subarray(10);
+  const signed = Buffer.concat([fileSignature, Buffer.from(comment.slice(TRUSTED.length))]);
+  return (
+    verify(null, await digestOf(file), key, fileSignature) && verify(null, signed, key, Buffer.from(whole, 'base64'))
+  );
 }
 
 async function digestOf(file: string): Promise<Buffer> {

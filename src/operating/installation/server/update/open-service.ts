@@ -19,8 +19,8 @@ import { requireProgram } from './run-program.ts';
 const READY_MS = 120_000;
 
 /**
- * The service of this machine, as an update works with it: its environment becomes that of this process, so that every command
- * means the same data. Without a service, commands run as whoever runs this, and nothing is restarted.
+ * Prepares an update of the service of this machine: copies the service's environment into this process, so every command uses
+ * the same data. Without a service, commands run as the present user, and nothing is restarted.
  */
 export function openService(program: string): Pick<Updating, 'as' | 'restart'> {
   if (!existsSync(UNIT_FILE)) return { as: undefined, restart: undefined };
@@ -31,7 +31,7 @@ export function openService(program: string): Pick<Updating, 'as' | 'restart'> {
   return { as: user, restart: (next) => restart(next, program) };
 }
 
-/** The version that is started brings its own unit and script; then the service runs it. */
+/** Lets the new version install its unit and script, and restarts the service. */
 async function restart(next: Program, program: string): Promise<void> {
   const sentence = 'O serviço não aceitou a versão.';
   await requireProgram(next, ['service', 'install'], { as: undefined, sentence });

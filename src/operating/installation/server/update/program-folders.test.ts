@@ -35,7 +35,7 @@ function pack(folder: string): string {
   return file;
 }
 
-test('a switch names another version in one step, and what is no link of ours stays', () => {
+test('a switch points the link to another version, and refuses what is not a link', () => {
   const [old, next] = [makeVersion('0.2.0'), makeVersion('0.3.0')];
   const folders = foldersAround(old);
   expect(currentProgram(folders, old).release.version).toBe('0.2.0');
@@ -48,12 +48,12 @@ test('a switch names another version in one step, and what is no link of ours st
   expect(() => switchLink(folders.link, old)).toThrow(/não é um link para uma versão/);
 });
 
-test('what is unpacked lies beside the others, whole or not at all', async () => {
+test('an archive is unpacked next to the other versions, completely or not at all', async () => {
   const old = makeVersion('0.2.0');
   const away = mkdtempSync(join(tmpdir(), 'fichario-packed-'));
   try {
     const archive = pack(makeVersion('0.3.0', { at: away, commit: 'b' }));
-    // left by one that was killed
+    // from a killed update
     mkdirSync(join(home, '.fichario-nova-abc', 'half'), { recursive: true });
     expect(beginWork(foldersAround(old))).toBe(join(home, '.fichario-nova-'));
     const { folder, release } = await unpackBeside(foldersAround(old), archive, 1000);
@@ -72,7 +72,7 @@ test('what is unpacked lies beside the others, whole or not at all', async () =>
   }
 });
 
-test('the history of updates comes back as it was written, and a broken one is refused', () => {
+test('the history of updates is read as it was written, and an invalid file is refused', () => {
   const folders = foldersAround(makeVersion('0.2.0'));
   expect(readHistory(folders)).toEqual([]);
   const update = { from: 'a', to: 'b', at: '2026-11-26T00:00:00.000Z', backup: '/mnt/b', done: false };
@@ -82,7 +82,7 @@ test('the history of updates comes back as it was written, and a broken one is r
   expect(() => readHistory(folders)).toThrow(/não está como o Fichário o escreveu/);
 });
 
-test('a link to somewhere else than a version is refused', () => {
+test('a link to a folder without a version is refused', () => {
   const old = makeVersion('0.2.0');
   symlinkSync('..', join(home, 'fichario'));
   expect(() => currentProgram(foldersAround(old), old)).toThrow(/roda das fontes/);

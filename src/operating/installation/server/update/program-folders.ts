@@ -20,8 +20,8 @@ import { readRelease, type Release } from '../release.ts';
 import { linkBeside, sync, UNFINISHED } from '../version-link.ts';
 
 /**
- * Where versions lie side by side: `home` holds a folder each, and `link` names the one in use. A switch renames the link, so
- * that there is always exactly one.
+ * The folders of installed versions: `home` holds one folder per version, and `link` points to the version in use. A switch
+ * replaces the link by a rename, so the link always exists.
  */
 export type ProgramFolders = { home: string; link: string };
 
@@ -29,14 +29,14 @@ export type ProgramFolders = { home: string; link: string };
 export type Program = { folder: string; release: Release };
 
 const HISTORY = '.fichario-atualizacoes.json';
-/** Unpacked and packed, with some more. */
+/** Required disk space as a multiple of the archive's size. */
 const ROOM = 4;
 
 const HistoryShape = z.array(
   z.object({ from: z.string(), to: z.string(), at: z.iso.datetime(), backup: z.string(), done: z.boolean() }),
 );
 
-/** Updates, the newest last: the folders' names, the back-up of before, and whether the new version was seen at work. */
+/** Updates, newest last: folder names, the back-up before the update, and whether the new version has started (`done`). */
 export type UpdateHistory = z.infer<typeof HistoryShape>;
 
 /** The folders around an unpacked program. */
@@ -45,7 +45,7 @@ export function foldersAround(program: string): ProgramFolders {
   return { home, link: linkBeside(program) };
 }
 
-/** The version that the link names; without a link, `program` itself. */
+/** The version that the link points to; without a link, `program` itself. */
 export function currentProgram({ link }: ProgramFolders, program: string): Program {
   const folder = lstatSync(link, { throwIfNoEntry: false })?.isSymbolicLink() ? realpathSync(link) : program;
   const release = readRelease(folder);
@@ -57,8 +57,8 @@ export const NO_RELEASE =
   'Este Fichário roda das fontes, e não de um pacote: atualize as fontes (git pull) e inicie de novo com npm start.';
 
 /**
- * Unpacks an archive beside the others, and gives the version that came out. What is half unpacked has no name of a version;
- * what lies there already is left as it is. Refuses in a sentence.
+ * Unpacks an archive next to the other versions, and returns the new version. A partly unpacked folder has a temporary name.
+ * Keeps the folder if the same version exists. Throws CommandRefused in Portuguese.
  */
 export async function unpackBeside({ home }: ProgramFolders, archive: string, bytes: number): Promise<Program> {
   await requireRoom(home, bytes * ROOM);
@@ -82,7 +82,7 @@ export async function unpackBeside({ home }: ProgramFolders, archive: string, by
   }
 }
 
-/** Removes what a killed update left, and says how the folders of the next are called. */
+/** Removes temporary folders of killed updates, and returns the path prefix for new ones. */
 export function beginWork({ home }: ProgramFolders): string {
   for (const name of readdirSync(home))
     if (name.startsWith(UNFINISHED)) rmSync(join(home, name), { recursive: true, force: true });
@@ -97,7 +97,7 @@ async function requireRoom(home: string, needed: number): Promise<void> {
   );
 }
 
-/** Reads the updates that were made here. */
+/** Reads the history of updates. Throws CommandRefused if the file is invalid. */
 export function readHistory({ home }: ProgramFolders): UpdateHistory {
   const file = join(home, HISTORY);
   if (!existsSync(file)) return [];
@@ -106,7 +106,7 @@ export function readHistory({ home }: ProgramFolders): UpdateHistory {
   throw new CommandRefused(`${file} não está como o Fichário o escreveu. Renomeie-o e repita.`);
 }
 
-/** Writes the updates anew, in one step. */
+/** Replaces the history of updates atomically. */
 export function writeHistory({ home }: ProgramFolders, history: UpdateHistory): void {
   mkdirSync(home, { recursive: true });
   const next = join(home, `${UNFINISHED}historico`);
@@ -114,7 +114,7 @@ export function writeHistory({ home }: ProgramFolders, history: UpdateHistory): 
   renameSync(next, join(home, HISTORY));
 }
 
-/** The names of the migrations that a version brings: what its data look like. */
+/** The names of a version's migrations, which define the form of its data. */
 export function listMigrations({ folder }: Pick<Program, 'folder'>): string[] {
   return readdirSync(join(folder, 'db', 'migrations')).sort();
 }

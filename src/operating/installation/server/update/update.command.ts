@@ -47,10 +47,10 @@ Saída: 0 feito, 1 recusado, 2 comando escrito errado.`;
 export const updateCommand: Command = {
   help: HELP,
   run: async (args) => {
-    const [word, ...rest] = args;
-    if (word === 'check') return runCheck(rest);
-    if (word === 'apply') return runApply(rest);
-    if (word === 'back') return runBack(rest);
+    const [word, ...options] = args;
+    if (word === 'check') return runCheck(options);
+    if (word === 'apply') return runApply(options);
+    if (word === 'back') return runBack(options);
     throw new UsageError('Diga check, apply ou back.');
   },
 };
@@ -94,13 +94,13 @@ async function runApply(args: string[]): Promise<void> {
   });
 }
 
-/** The newest version is there already: what is left of an interrupted update is done. */
+/** The newest version is installed already: completes an interrupted update, or reports that there is nothing to do. */
 async function stay(current: Program, updating: Updating): Promise<void> {
   if (isUnfinished(current, updating.folders)) return finishUpdate(current, updating);
   console.log(`A versão ${current.release.version} já está em uso. Nada a fazer.`);
 }
 
-/** The archive of the newest version; undefined if that is in use. */
+/** Fetches the archive of the newest version; undefined if that version is in use. */
 async function bringNewest({ version, target }: Release, place: ReleasesPlace | undefined, work: string) {
   const key = await readOwnKey(projectRoot());
   const index = await readIndex(requirePlace(place), { work, key });

@@ -2,7 +2,7 @@ import { countOf } from '../../../../kit/count-of.ts';
 import type { LogState } from './log-state.ts';
 import { formatMoment } from '../moment.ts';
 
-/** What it means that the server cannot store its log, as Portuguese sentences; undefined while it can. */
+/** Explains in Portuguese that the server cannot store its WAL; undefined while it can. */
 export function describeFailure({ isOn, lastStored, failedAt, waiting }: LogState): string | undefined {
   if (!isOn || failedAt === undefined) return undefined;
   const since = lastStored ? `desde ${formatMoment(lastStored)}` : 'desde o início';

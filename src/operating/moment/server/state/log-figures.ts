@@ -2,15 +2,15 @@ import type { Figures } from '../../../../kit/server/observe/figures.ts';
 
 const KEEP_MS = 5_000;
 
-type Row = { is_on: boolean; stored: number; is_failing: boolean };
+type ArchiverRow = { is_on: boolean; stored: number; is_failing: boolean };
 
-/** A role without rights may read it. */
+/** This query needs no privileges. */
 const ASK = `select current_setting('archive_mode') <> 'off' as is_on,
     coalesce(extract(epoch from a.last_archived_time), 0)::float8 as stored,
     a.last_failed_time is not null and a.last_failed_time > coalesce(a.last_archived_time, '-infinity') as is_failing
   from pg_stat_archiver a`;
 
-/** How the server of the database stores its log, from which moments are restored. */
+/** Adds figures about how the database server stores its WAL, from which moments are restored. */
 export function addLogFigures(figures: Figures): void {
   figures.add({
     name: 'log',
@@ -25,7 +25,7 @@ export function addLogFigures(figures: Figures): void {
       fichario_wal_archive_failing: { kind: 'gauge', help: '1 se o log do banco não pôde ser guardado, senão 0' },
     },
     read: async (ask) => {
-      const [row] = await ask<Row>(ASK);
+      const [row] = await ask<ArchiverRow>(ASK);
       if (row === undefined) return {};
       return {
         fichario_wal_archive_on: [{ value: row.is_on ? 1 : 0 }],

@@ -1,18 +1,19 @@
 import type { Client } from 'pg';
+import { known } from '../../../../kit/known.ts';
 
-/** How the server of a database stores its log, as it tells itself: the embedded one, and any other. */
+/** How a database server, embedded or external, stores its WAL, by its own report. */
 export type LogState = {
   isOn: boolean;
-  /** by what: our own, pgBackRest or another program */
+  /** the archive_command: of this program, pgBackRest or another program */
   command: string;
   lastStored: Date | undefined;
-  /** since the last file that was stored, or ever, storing failed */
+  /** time of the last failure, if it came after the last stored file */
   failedAt: Date | undefined;
-  /** files that wait to be stored; undefined where this login may not count them */
+  /** number of files that wait to be stored; undefined if this login may not count them */
   waiting: number | undefined;
 };
 
-type Row = {
+type ArchiverRow = {
   mode: string;
   command: string | null;
   last_stored: Date | null;
@@ -25,10 +26,10 @@ const ASK = `select current_setting('archive_mode') as mode, current_setting('ar
     has_function_privilege('pg_ls_archive_statusdir()', 'execute') as may_count
   from pg_stat_archiver a`;
 
-/** Asks the server. Takes a moment and needs no rights; only the files that wait are counted for who has some. */
+/** Queries the server. Needs no privileges, except to count the waiting files. */
 export async function readLogState(client: Client): Promise<LogState> {
-  const { rows } = await client.query<Row>(ASK);
-  const { mode, command, last_stored, failed_at, may_count } = rows[0]!; // the view has one row
+  const { rows } = await client.query<ArchiverRow>(ASK);
+  const { mode, command, last_stored, failed_at, may_count } = known(rows[0], 'row of pg_stat_archiver');
   const hasFailed = failed_at !== null && (last_stored === null || failed_at > last_stored);
   return {
     isOn: mode !== 'off',
