@@ -70,14 +70,12 @@ async function requireBackup(folder: string): Promise<void> {
 
 /** Throws CommandRefused unless this program has all migrations of the back-up, with the same text. */
 function requireKnown(folder: string, { migrations, version }: Manifest): void {
-  const programMigrations = new Map(readMigrations().map((migration) => [migration.name, migration]));
-  if (migrations.some(({ name }) => !programMigrations.has(name)))
+  const ownMigrations = new Map(readMigrations().map((migration) => [migration.name, migration]));
+  if (migrations.some(({ name }) => !ownMigrations.has(name)))
     throw new CommandRefused(
       `O back-up ${folder} é de uma versão mais nova do Fichário (${version}). Atualize o programa.`,
     );
-  const changed = migrations.find(
-    ({ name, sha256 }) => !isTextOf(known(programMigrations.get(name), `migration ${name}`), sha256),
-  );
+  const changed = migrations.find(({ name, sha256 }) => !isTextOf(known(ownMigrations.get(name), name), sha256));
   if (changed)
     throw new CommandRefused(
       `O back-up ${folder} foi feito com outra migração ${changed.name}. Use o programa da versão ${version}.`,

@@ -10,7 +10,6 @@ import type { Client } from 'pg';
  */
 export type Placement = 'client' | 'everywhere' | 'coordinator' | 'alone';
 
-/** A table and its placement. */
 export type PlacedTable = { name: string; placement: Placement };
 
 /** Tables with a client that are copied everywhere: the server reads them to identify the user, before it knows the client. */
@@ -23,10 +22,8 @@ export async function readPlacements(owner: Client): Promise<PlacedTable[]> {
   const depthOf = (name: string): number => {
     const computed = depths.get(name);
     if (computed !== undefined) return computed;
-    const { refers } = known(
-      rows.find((row) => row.name === name),
-      `table ${name}, which a foreign key refers to`,
-    );
+    const table = rows.find((row) => row.name === name);
+    const { refers } = known(table, `table ${name}`);
     const depth = Math.max(0, ...refers.filter((other) => other !== name).map((other) => 1 + depthOf(other)));
     depths.set(name, depth);
     return depth;

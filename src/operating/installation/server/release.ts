@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 
-/** A version: three numbers. */
 const Version = z.string().check(z.regex(/^\d+\.\d+\.\d+$/));
 
 const ReleaseShape = z.object({

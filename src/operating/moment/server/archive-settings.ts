@@ -7,7 +7,6 @@ import { openSeries, readSystem } from './open-series.ts';
 /** The most recent writes that can be lost with the disk of the data. While people write, each such period makes one WAL file. */
 const MOST_LOST_SECONDS = 60;
 
-/** The settings for storing WAL. */
 export type LogEnv = Pick<Env, 'dataDir'> & Partial<Pick<Env, 'walDir' | 'backupKey'>>;
 
 /** The script of the archive_command, which exists only in the built program. */

@@ -41,7 +41,6 @@ function absent(error: NodeJS.ErrnoException): [] {
   throw error;
 }
 
-/** Source, target folder and encryption of the parts. */
 type Writing = { dataDir: string; to: string; cipher: FileCipher | undefined; onStored: Watch };
 
 /** Writes files into compressed parts of about 256 MB of content. Skips a file that no longer exists. */

@@ -16,7 +16,6 @@ export const MOMENT_OPTIONS = {
   'with-log': { type: 'string' },
 } as const;
 
-/** The help of these options. */
 export const MOMENT_HELP = `  --at     volta a um momento, como "27/11/2026 10:15:03" (hora de Brasília) ou 2026-11-27T10:15:03-03:00, do log que FICHARIO_WAL
            guarda: tudo o que até aí foi confirmado, e nada mais. Fora do que há, diz de quando a quando
   --from   a pasta do log, em vez de FICHARIO_WAL

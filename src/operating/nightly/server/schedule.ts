@@ -1,7 +1,6 @@
 /** How many back-ups to keep: the newest of each of so many days, weeks and months. */
 export type Keep = { daily: number; weekly: number; monthly: number };
 
-/** A back-up and its time. */
 type Dated = { folder: string; at: Date };
 
 const DAY_MS = 86_400_000;

@@ -9,7 +9,6 @@ import { copyAway, isCopyDue } from './copy-away.ts';
 import { chooseExpired, isBackupDue, isDrillDue } from './schedule.ts';
 import { readDrill, verifyBackup, type OpenDatabase, type VerifiedBackup } from '../../backup/server/verify-backup.ts';
 
-/** The settings for scheduled back-ups. */
 export type BackupEnv = Pick<
   Env,
   'dataDir' | 'files' | 'diskFree' | 'backupAt' | 'backupKeep' | 'backupKey' | 'backupHook' | 'notice'
@@ -31,7 +30,6 @@ export async function findDue(
   };
 }
 
-/** The work that was done. */
 export type ScheduledWork = { made: MadeBackup | undefined; removed: string[]; drill: VerifiedBackup | undefined };
 
 /**

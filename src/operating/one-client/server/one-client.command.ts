@@ -28,17 +28,11 @@ export const CLIENT_HELP = `  --client   um cliente só, pelo número ou pelo no
              comando mostra o que sairia e o que voltaria, e pergunta
   --yes      não pergunta`;
 
-type ClientRequest = {
-  folder: string;
-  client: string | undefined;
-  as: string | undefined;
-  yes: boolean;
-  json: boolean;
-};
+type OneClient = { folder: string; client: string | undefined; as: string | undefined; yes: boolean; json: boolean };
 
 /** Restores one client of a back-up into the register in use. */
 export async function runOneClient(
-  { folder, client: wanted, as, yes, json }: ClientRequest,
+  { folder, client: wanted, as, yes, json }: OneClient,
   opening: Opening,
   { withDatabase, openDatabase }: { withDatabase: WithDatabase; openDatabase: OpenDatabase },
 ): Promise<void> {

@@ -12,9 +12,8 @@ export type ChangesSince = { created: number; changed: number; deleted: number }
 type TenantRow = { id: number; nome: string; archived: boolean; same: boolean };
 
 /**
- * Finds the client in the register that corresponds to a client of a back-up: created at the same microsecond, with the same name
- * or number (a restored client has another number). An archived client only counts with the same name. Undefined if there is
- * none.
+ * Finds the client of the register that corresponds to a client of a back-up: created at the same microsecond, with the same name
+ * or, unless it was restored before, the same number. An archived one needs the same name as well. Undefined if there is none.
  */
 export async function findPresent(owner: Client, client: BackupClient): Promise<PresentClient | undefined> {
   const { rows } = await owner.query<TenantRow>(

@@ -33,7 +33,6 @@ export type Returning = {
   at: Date;
 };
 
-/** The register to restore the client into. */
 export type Register = {
   connection: Connection;
   env: Pick<Env, 'dataDir' | 'diskFree'>;

@@ -23,8 +23,7 @@ const SCRATCH_MEMORY = 128;
 
 /**
  * Loads one client of a back-up into a new database in a scratch folder, compares rows with the back-up's sums before and after
- * loading, migrates the database to this program's version, and fills the tables for lists and searches. The caller releases the
- * connection.
+ * loading, migrates the database, and fills the tables for lists and searches. The caller releases the connection.
  */
 export async function readyClient({ backup, numbers, scratch, openDatabase }: ReadiedClient): Promise<Connection> {
   const { folder, manifest, cipher } = backup;

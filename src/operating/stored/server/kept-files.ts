@@ -16,17 +16,15 @@ export async function listKeptFiles(
   holder: Client,
   { dataDir, files }: Pick<Env, 'dataDir' | 'files'>,
 ): Promise<string[]> {
-  const keptFiles = (await namesIn(join(dataDir, 'keys'))).map((name) => `keys/${name}`);
-  if (files) return keptFiles;
+  const paths = (await namesIn(join(dataDir, 'keys'))).map((name) => `keys/${name}`);
+  if (files) return paths;
   for (const folder of OF_CLIENTS)
     for (const client of (await namesIn(join(dataDir, folder))).filter((name) => /^\d{1,10}$/.test(name))) {
       const names = (await namesIn(join(dataDir, folder, client))).filter((name) => !PASSING.test(name));
       const known = names.length > 0 ? await listKnown(holder, folder, client) : new Set();
-      keptFiles.push(
-        ...names.filter((name) => known.has(name.split('.')[0])).map((name) => `${folder}/${client}/${name}`),
-      );
+      paths.push(...names.filter((name) => known.has(name.split('.')[0])).map((name) => `${folder}/${client}/${name}`));
     }
-  return keptFiles;
+  return paths;
 }
 
 async function listKnown(holder: Client, table: string, client: string): Promise<Set<string | undefined>> {

@@ -28,11 +28,9 @@ export async function isSignedBy(file: string, signature: string, { id, key }: P
   // "ED": the signature covers the BLAKE2b-512 of the file, not the file
   if (bytes.length !== SIGNATURE_BYTES || bytes.toString('latin1', 0, 2) !== 'ED') return false;
   if (bytes.toString('hex', 2, 10) !== id || !comment.startsWith(TRUSTED)) return false;
-  const fileSignature = bytes.subarray(10);
-  const signed = Buffer.concat([fileSignature, Buffer.from(comment.slice(TRUSTED.length))]);
-  return (
-    verify(null, await digestOf(file), key, fileSignature) && verify(null, signed, key, Buffer.from(whole, 'base64'))
-  );
+  const fileSig = bytes.subarray(10);
+  const signed = Buffer.concat([fileSig, Buffer.from(comment.slice(TRUSTED.length))]);
+  return verify(null, await digestOf(file), key, fileSig) && verify(null, signed, key, Buffer.from(whole, 'base64'));
 }
 
 async function digestOf(file: string): Promise<Buffer> {

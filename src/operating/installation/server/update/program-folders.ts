@@ -25,7 +25,6 @@ import { linkBeside, sync, UNFINISHED } from '../version-link.ts';
  */
 export type ProgramFolders = { home: string; link: string };
 
-/** A version in its folder. */
 export type Program = { folder: string; release: Release };
 
 const HISTORY = '.fichario-atualizacoes.json';

@@ -11,7 +11,6 @@ export type BackupKey = { passphrase: string } | { secretKey: string };
 export const KEY_OPTION = { key: { type: 'string' } } as const;
 /** The options of the commands that open a back-up. */
 export const OPENING_OPTIONS = { ...KEY_OPTION, unsigned: { type: 'boolean' } } as const;
-/** The help of --unsigned. */
 export const UNSIGNED_HELP = `  --unsigned   aceita um back-up que a chave não assina: sem cifra, ou cifrado quando ela ainda não assinava`;
 
 const SHORTEST_PASSPHRASE = 12;
