@@ -39,7 +39,7 @@ test.each([
   expect(describeError(error)).toMatch(sentence);
 });
 
-test('our own sentences stay, and faults stand one a line', () => {
+test('sentences of this program stay unchanged, with one issue per line', () => {
   expect(describeError(new Error('Faça isto.'))).toBe('Faça isto.');
   const issues = ['nome', 'email'].map((path) => ({ path, code: 'required', message: 'Este campo é obrigatório' }));
   expect(describeError(invalid(issues)).split('\n')).toEqual([

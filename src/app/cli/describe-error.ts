@@ -4,7 +4,7 @@ import { DatabaseUnavailable } from '../../kit/server/db/db.ts';
 import { Refusal } from '../../kit/server/http/errors.ts';
 import { explainDisk } from '../../kit/server/process/disk-problems.ts';
 
-/** What to tell people: our own sentences as they are, the issues of a refusal one a line. */
+/** The text to show for an error: sentences of this program unchanged, and the issues of a refusal one per line. */
 export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof DatabaseUnavailable && error.cause !== undefined) return describeError(error.cause);
@@ -13,7 +13,7 @@ export function describeError(error: unknown): string {
   return [error.message, ...error.issues.map(({ path, message }) => `  ${path}: ${message}`)].join('\n');
 }
 
-/** What the database or the system said, in our words: theirs are English, and may quote a record. */
+/** Explains an error of the database or the system in Portuguese: the original text is English and may quote a record. */
 function explainSystem(error: DatabaseError | NodeJS.ErrnoException): string {
   const { code = '' } = error;
   if (DISK.test(code)) {
@@ -33,7 +33,7 @@ function isSystemError(error: Error): error is NodeJS.ErrnoException {
 }
 
 const DATA = 'FICHARIO_DATA';
-/** The disk is full, refuses, or is broken. What is missing or there already is said by the command that asked for it. */
+/** Codes for a full, read-only, forbidden or broken disk. Each command explains missing or existing files itself. */
 const DISK = /^(ENOSPC|EDQUOT|EFBIG|EROFS|EIO|EACCES|EPERM|53100|58030)$/;
 const REASONS: [codes: RegExp, sentence: string][] = [
   [

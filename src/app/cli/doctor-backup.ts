@@ -5,11 +5,11 @@ import type { Env } from '../../kit/server/env/env.ts';
 import { type Finding, judge } from './finding.ts';
 
 const DAY_MS = 86_400_000;
-/** One a day, and some hours for a night on which the machine was off. */
+/** A back-up is old after its day and some hours, for a night when the machine was off. */
 const OLD_BACKUP_MS = 1.5 * DAY_MS;
 const OLD_DRILL_MS = 8 * DAY_MS;
 
-/** How old the newest back-up is, and whether one was proved lately. */
+/** Examines the age of the newest back-up and of the last drill. */
 export async function examineBackups({ backupDir, backupHook, dataDir }: Env, now: Date): Promise<Finding[]> {
   if (backupDir === undefined) {
     const advice = 'Sem back-up, um disco com defeito leva tudo. Informe FICHARIO_BACKUP, uma pasta noutro disco.';

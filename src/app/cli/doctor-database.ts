@@ -14,13 +14,13 @@ import { examineLog } from './doctor-log.ts';
 import { type Finding, judge, ok } from './finding.ts';
 import { countOf } from '../../kit/count-of.ts';
 
-/** What the database is, whether it keeps what it confirms, and whether it keeps clients apart. */
+/** Opens and examines the database: its version, its durability, the separation of clients, and its contents. */
 export async function examineDatabase(env: Env): Promise<Finding[]> {
   let connection: Connection;
   try {
     connection = await openDatabase(env);
   } catch (error) {
-    // our own sentences: they say what to do
+    // errors of openDatabase are sentences that advise what to do
     return [
       {
         id: 'database',
@@ -49,7 +49,7 @@ export async function examineDatabase(env: Env): Promise<Finding[]> {
   }
 }
 
-/** What the database is, whether it keeps what it confirms and clients apart: by its settings and its catalogue alone. */
+/** Examines version, durability and separation of clients, by the settings and the catalogue alone. */
 export async function examineSettings(owner: Client, kind: Connection['kind']): Promise<Finding[]> {
   return [
     await examineServer(owner, kind),
@@ -70,7 +70,7 @@ async function examineServer(owner: Client, kind: Connection['kind']): Promise<F
   });
 }
 
-/** What each setting protects from, and how bad its absence is. */
+/** Settings for durability: severity and advice if a setting is off. */
 const DURABILITY = [
   ['fsync', 'error', 'Sem ele, uma queda de energia pode destruir o banco. Ligue fsync no PostgreSQL.'],
   ['full_page_writes', 'error', 'Sem ele, uma queda de energia pode corromper páginas. Ligue full_page_writes.'],
@@ -101,7 +101,7 @@ async function examineEncoding(owner: Client): Promise<Finding> {
   });
 }
 
-/** That none is from a newer version, whoever connected has seen to already (migrate.ts). */
+/** Counts the migrations. Connecting has already refused migrations of a newer version (migrate.ts). */
 async function examineMigrations(owner: Client): Promise<Finding> {
   const { rows } = await owner.query<{ name: string }>('select name from schema_migrations order by name');
   return ok(
@@ -110,7 +110,7 @@ async function examineMigrations(owner: Client): Promise<Finding> {
   );
 }
 
-/** Row-level security binds only a role that is neither superuser nor exempt from it. */
+/** Examines the application's role: row-level security does not apply to a superuser or a role with BYPASSRLS. */
 async function examineAppRole({ db }: Connection): Promise<Finding> {
   const [role] = await inGlobal(db, (tx) =>
     tx.query<{ name: string; rolsuper: boolean; rolbypassrls: boolean }>(
@@ -130,7 +130,7 @@ async function examineAppRole({ db }: Connection): Promise<Finding> {
   );
 }
 
-/** Whether one statement could give the application the owner's rights back. */
+/** Examines whether the application connects as the schema's owner, and so could regain the owner's rights by one statement. */
 function examineSignIn({ stepsDown }: Connection): Finding {
   const found = stepsDown ? 'como dono do esquema' : 'sem os direitos do dono';
   return judge({ id: 'database_sign_in', name: 'Entrada no banco' }, found, !stepsDown, {
@@ -158,7 +158,7 @@ async function examineRowSecurity(owner: Client): Promise<Finding> {
   );
 }
 
-/** Whether lists and searches read the tables that were made for them, after an upgrade. */
+/** Examines whether the tables for lists and searches are filled, which an upgrade may require. */
 async function examineFill({ db }: Connection): Promise<Finding> {
   const shares: string[] = [];
   for (const id of await readUnfilled(db)) {
@@ -177,7 +177,7 @@ async function countContents({ db }: Connection): Promise<Finding> {
     users: await tx.query<{ count: number }>('select count(*) from users where disabled_at is null'),
   }));
   let pessoas = 0;
-  // a client at a time: nobody, not even this command, reads across clients
+  // one client at a time, because no code, not even this command, reads across clients
   for (const { id } of tenants) pessoas += await inTenant(db, id, readTotal);
   const userCount = users[0]?.count ?? 0;
   const found = [
@@ -190,7 +190,7 @@ async function countContents({ db }: Connection): Promise<Finding> {
   return { id: 'contents', name: 'Conteúdo', state: 'warning', found, advice };
 }
 
-/** Rows that refer to nothing: no foreign key would refuse them (decision 087). */
+/** Looks for rows that refer to missing records, which no foreign key prevents (decision 087). */
 async function examineLinks({ db }: Connection): Promise<Finding> {
   const broken: string[] = [];
   for (const { id } of await listTenants(db)) {

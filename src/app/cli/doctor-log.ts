@@ -13,12 +13,12 @@ import { type Finding, judge, ok, type Topic } from './finding.ts';
 const ARCHIVE: Topic = { id: 'wal_archive', name: 'Log do banco' };
 const BASE: Topic = { id: 'wal_base', name: 'Momentos' };
 const DISK: Topic = { id: 'wal_disk', name: 'Disco do log' };
-/** One a day, and some hours for a night on which the machine was off. */
+/** A base is old after its day and some hours, for a night when the machine was off. */
 const OLD_BASE_MS = 1.5 * 86_400_000;
 
 type LogEnv = Pick<Env, 'databaseUrl' | 'dataDir' | 'walDir'>;
 
-/** Whether the log of the database is stored, and what moments can be restored from it. An external server is asked what it does. */
+/** Examines whether the database server, embedded or external, stores its WAL, and which moments can be restored from it. */
 export async function examineLog(client: Client, env: LogEnv, now: Date): Promise<Finding[]> {
   const state = await readLogState(client);
   const config = env.databaseUrl === undefined ? ArchiveConfig.find(env.dataDir) : undefined;

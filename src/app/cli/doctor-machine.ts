@@ -8,11 +8,11 @@ import { findFree, measureFiles, sizeOf } from '../../kit/server/limits/disk-spa
 import type { Env } from '../../kit/server/env/env.ts';
 import { type Finding, judge, ok } from './finding.ts';
 
-/** Below this share of free disk `/readyz` refuses to serve; below the other it is time to look. */
+/** Below this share of free disk space `/readyz` answers 503; below the second share the doctor warns. */
 const DISK_ERROR = 0.05;
 const DISK_WARNING = 0.15;
 
-/** What runs the program and where its data lies. `isQuick`: without walking through files and without asking a bucket. */
+/** Examines the runtime and the storage. `isQuick`: does not scan files and sends no request to the bucket. */
 export async function examineMachine(env: Env, { isQuick = false } = {}): Promise<Finding[]> {
   return [
     examineNode(),
@@ -28,7 +28,7 @@ export async function examineMachine(env: Env, { isQuick = false } = {}): Promis
   ];
 }
 
-/** The bucket of the files, and what processes without a common folder need besides. */
+/** Examines the bucket of the files, and the webhook keys that processes without a common folder need. */
 async function examineStore(files: FilesPlace, webhooksKeys: Env['webhooksKeys']): Promise<Finding[]> {
   const problem = await probeStore(files);
   return [
@@ -67,7 +67,7 @@ function examineDataFolder({ dataDir, dataDirNote }: Env): Finding {
   });
 }
 
-/** The database's folder holds people's data: nobody else on the machine may read it. */
+/** Examines the access rights of the database's folders, which other users of the machine must not read. */
 function examineRights(dataDir: string): Finding[] {
   return ['pgdata', 'socket']
     .map((folder) => join(dataDir, folder))
@@ -96,13 +96,13 @@ async function examineDisk(dataDir: string): Promise<Finding> {
   });
 }
 
-/** What the files of imports and exports take, and what they may still take. */
+/** Examines the disk space that files of imports and exports use, and the space that remains for them. */
 async function examineFiles({ dataDir, diskFree }: Env): Promise<Finding> {
   const [{ used, reserved }, free] = await Promise.all([measureFiles(dataDir), findFree(existingParent(dataDir))]);
-  const left = free - reserved - diskFree;
+  const available = free - reserved - diskFree;
   const coming = reserved > 0 ? `, ${sizeOf(reserved)} a caminho` : '';
-  const found = `${sizeOf(used)} de importações e exportações${coming}; cabem mais ${sizeOf(Math.max(0, left))}`;
-  return judge({ id: 'files', name: 'Arquivos' }, found, left > 0, {
+  const found = `${sizeOf(used)} de importações e exportações${coming}; cabem mais ${sizeOf(Math.max(0, available))}`;
+  return judge({ id: 'files', name: 'Arquivos' }, found, available > 0, {
     state: 'warning',
     advice: 'Nenhum arquivo cabe mais: o que resta é do cadastro (FICHARIO_DISK_FREE). Libere espaço no disco.',
   });

@@ -4,23 +4,24 @@ import { canRun, findBinaries, majorOf, pickOsUser } from '../../kit/server/db/e
 import type { Env } from '../../kit/server/env/env.ts';
 import { type Finding, judge } from './finding.ts';
 
-/** Whether the embedded database can change its major version one day, and what the last change left. */
+/** Examines whether the embedded database can be upgraded later, and the clusters that are kept from an upgrade. */
 export function examinePostgres({ databaseUrl, dataDir, backupDir }: Env): Finding[] {
   if (databaseUrl !== undefined) return [];
-  return [examineKept(dataDir), ...listKeptClusters(dataDir).map((kept) => describeCluster(kept, backupDir))];
+  return [examineKept(dataDir), ...listKeptClusters(dataDir).map((cluster) => describeCluster(cluster, backupDir))];
 }
 
 function examineKept(dataDir: string): Finding {
   const major = majorOf(findBinaries());
-  const kept = findKept(dataDir, major);
-  const runs = kept !== undefined && canRun(kept, process.getuid?.() === 0 ? pickOsUser(dataDir) : undefined);
-  const found = kept === undefined ? `o ${major} ainda não` : runs ? `o ${major}` : `o ${major}, que não roda`;
+  const keptProgram = findKept(dataDir, major);
+  const runs =
+    keptProgram !== undefined && canRun(keptProgram, process.getuid?.() === 0 ? pickOsUser(dataDir) : undefined);
+  const found = keptProgram === undefined ? `o ${major} ainda não` : runs ? `o ${major}` : `o ${major}, que não roda`;
   return judge({ id: 'postgres_kept', name: 'PostgreSQL guardado' }, found, runs, {
     state: 'warning',
     advice:
-      kept === undefined
+      keptProgram === undefined
         ? 'O servidor o guarda na pasta de dados enquanto roda: um Fichário com outro PostgreSQL precisa dele para ler este banco.'
-        : `Um Fichário com outro PostgreSQL precisa dele para ler este banco. Apague ${kept}, que o servidor guarda de novo, e confira se o disco deixa rodar programas (noexec).`,
+        : `Um Fichário com outro PostgreSQL precisa dele para ler este banco. Apague ${keptProgram}, que o servidor guarda de novo, e confira se o disco deixa rodar programas (noexec).`,
   });
 }
 

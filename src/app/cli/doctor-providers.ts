@@ -5,7 +5,7 @@ import { type Finding, ok } from './finding.ts';
 /** Praça da Sé, São Paulo: a CEP that every provider knows. */
 const KNOWN_CEP = '01001000';
 
-/** Asks each CEP provider once. None of them is needed: a dead one is never an error. */
+/** Requests one CEP from each provider. A failure is never an error, because providers are optional. */
 export async function examineProviders(env: Env): Promise<Finding[]> {
   if (env.cepProviders.length === 0) {
     return [ok({ id: 'cep', name: 'Consulta de CEP' }, 'desligada: só a base local e o estado pela faixa do CEP')];

@@ -12,13 +12,13 @@ import { examineSettings } from './doctor-database.ts';
 import { examineLog } from './doctor-log.ts';
 import { type Finding, judge } from './finding.ts';
 
-/** A database that does not answer for so long is told as one that does not. */
+/** A database that has not answered after this time counts as not answering. */
 const LIMIT_MS = 2_000;
 const TOPIC = { id: 'database', name: 'Banco de dados' };
 
 /**
- * The database as it is: starts none, migrates nothing and reads no record, so that it may be asked every minute. Takes as long as a
- * connection and some settings do, and two seconds where nobody answers.
+ * Examines the database without starting or migrating it and without reading records, so monitoring may run it every minute.
+ * Takes one connection and a few queries, and two seconds if the database does not answer.
  */
 export async function examineDatabaseQuickly(env: Env): Promise<Finding[]> {
   const { databaseUrl, dataDir } = env;
@@ -46,7 +46,7 @@ function notRunning(): Finding {
   return { ...TOPIC, state: 'error', found: 'não está rodando', advice };
 }
 
-/** The program at work and the one that asks may be of two versions. */
+/** Compares the migrations, because the running server may be of another version than this command. */
 async function examinePending(owner: Client): Promise<Finding> {
   const { rows } = await owner.query<{ name: string }>('select name from schema_migrations');
   const applied = new Set(rows.map(({ name }) => name));

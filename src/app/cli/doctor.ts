@@ -39,7 +39,7 @@ async function examine(env: Env, { now, isQuick }: { now: Date; isQuick: boolean
   const [database, providers] = isQuick
     ? [await examineDatabaseQuickly(env), []]
     : await Promise.all([examineDatabase(env), examineProviders(env)]);
-  // after the database: on the very first run it makes the folder
+  // after the database, which creates the folder on the first run
   return [
     ...(await examineMachine(env, { isQuick })),
     ...database,

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { useDatabase } from '../../../test/database.ts';
 import { fillDataFolder } from '../../../test/start/made-folders.ts';
 import { PROGRAMS } from '../../../test/start/programs.ts';
+import { known } from '../../kit/known.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../kit/server/db/embedded/embedded-postgres.ts';
 import { verifyPassword } from '../../access/server/password-hash.ts';
 import { projectVersion } from '../../kit/server/env/paths.ts';
@@ -19,7 +20,7 @@ type Result = { status: number | null; output: string; errors: string };
 const dataDir = mkdtempSync(join(tmpdir(), 'fichario-cli-'));
 const SENHA = 'jabuticaba no quintal';
 
-/** Runs the command line as a process of its own, as people do. */
+/** Runs the command line in a separate process, as users do. */
 async function fichario(
   args: string[],
   options: { input?: string; env?: Record<string, string> } = {},
@@ -37,12 +38,13 @@ async function json<Answer>(args: string[]): Promise<Answer> {
   const { status, output, errors } = await fichario([...args, '--json']);
   expect(errors).toBe('');
   expect(status).toBe(0);
-  return JSON.parse(output) as Answer; // the shape is what the test looks at
+  // the assertions of the test check the shape
+  return JSON.parse(output) as Answer;
 }
 
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-/** The same without a process of its own, where nothing but the words counts. */
+/** Runs the command line in this process, for tests of its output only. */
 async function runHere(args: string[]): Promise<Result> {
   vi.stubEnv('FICHARIO_DATA', '/nowhere/at/all');
   const said = { log: vi.spyOn(console, 'log'), error: vi.spyOn(console, 'error') };
@@ -56,7 +58,7 @@ async function runHere(args: string[]): Promise<Result> {
 }
 
 describe('the command line', () => {
-  it('lists its commands, and nothing that does not exist', async () => {
+  it('lists exactly its commands', async () => {
     const { status, output } = await fichario(['--help']);
     expect(status).toBe(0);
     expect(output.match(/^ {2}(\w+)/gm)?.map((line) => line.trim())).toEqual([
@@ -126,7 +128,7 @@ describe('the command line', () => {
     expect({ status, output }).toEqual({ status: 2, output: '' });
   });
 
-  it('ends the process with the status, its complaint on the other output', async () => {
+  it('exits with the status, and prints errors to standard error', async () => {
     const { status, output, errors } = await fichario(['dance']);
     expect(errors).toContain('O comando "dance" não existe.');
     expect({ status, output }).toEqual({ status: 2, output: '' });
@@ -139,11 +141,11 @@ describe('the command line', () => {
   });
 });
 
-describe('with the database running, as while the application runs', () => {
+describe('while the database is running, as with a running server', () => {
   let running: EmbeddedPostgres;
   beforeAll(async () => {
     await fillDataFolder(dataDir);
-    // what the doctor must notice
+    // settings that the doctor must report
     running = await startEmbeddedPostgres({
       dataDir,
       settings: { fsync: 'off', synchronous_commit: 'off', shared_buffers: '64MB' },
@@ -171,7 +173,7 @@ describe('with the database running, as while the application runs', () => {
     expect(second.errors).toContain('O primeiro acesso já foi feito.');
   });
 
-  it('refuses a weak password at its field, without repeating it', async () => {
+  it('refuses a weak password with the name of its field, without repeating the password', async () => {
     const add = ['user', 'add', '--nome', 'Bia', '--email', 'bia@exemplo.com.br', '--senha', 'senha12345678'];
     const { status, output, errors } = await fichario(add);
     expect(status).toBe(1);
@@ -232,7 +234,7 @@ describe('with the database running, as while the application runs', () => {
       { nome: 'Cliente de demonstração 1', fichas: 20, created: 20 },
       { nome: 'Cliente de demonstração 2', fichas: 20, created: 20 },
     ]);
-    // there is an administrator of the installation already
+    // an administrator of the installation exists already
     expect(first.users.map(({ role, tenants }) => [role, tenants])).toEqual(
       first.tenants.flatMap(({ id }) => ['administrador', 'gestor', 'operador', 'leitor'].map((role) => [role, [id]])),
     );
@@ -261,7 +263,7 @@ describe('with the database running, as while the application runs', () => {
       "select id, total from operations where kind = 'import' order by total desc limit 1",
     );
     await owner.end();
-    const { id, total } = rows[0]!; // the demo made it
+    const { id, total } = known(rows[0], 'operation of the demo');
     type Undone = { operation: string; undone: number; kept: number; failed: number };
     const first = await json<Undone>(['undo', id]);
     expect(first).toEqual({ operation: first.operation, undone: total, kept: 0, failed: 0 });
@@ -274,25 +276,25 @@ describe('with the database running, as while the application runs', () => {
     expect(missing.errors).toContain('Não há operação com este identificador.');
   });
 
-  it('tells what is wrong with the database, and ends with 1', async () => {
+  it('reports problems of the database, and exits with 1', async () => {
     const { status, output, errors } = await fichario(['doctor', '--json']);
     const { ok, findings } = JSON.parse(output) as { ok: boolean; findings: { name: string; state: string }[] };
     expect({ status, ok }).toEqual({ status: 1, ok: false });
     expect(errors).toContain('Há um erro a corrigir.');
-    // how full the disk is depends on the machine
+    // the free disk space depends on the machine
     const bad = findings
       .filter(({ name, state }) => state !== 'ok' && name !== 'Disco' && name !== 'Último back-up')
       .map(({ name, state }) => [name, state]);
     expect(bad).toEqual([
       ['fsync', 'error'],
       ['synchronous_commit', 'warning'],
-      // no server ran there yet, which keeps it
+      // no server has run there yet, and only a server keeps the binaries
       ['PostgreSQL guardado', 'warning'],
     ]);
   });
 
-  it('finds the same quickly, by ids that programs know, and calls nobody', async () => {
-    // nobody listens there, and nobody is asked
+  it('reports the same with --quick, by ids for programs, without external requests', async () => {
+    // nothing listens there, and no request is sent
     const env = { FICHARIO_CEP_PROVIDERS: 'http://127.0.0.1:9/{cep}' };
     const { status, output } = await fichario(['doctor', '--quick', '--json'], { env });
     const { findings } = JSON.parse(output) as { findings: { id: string; state: string }[] };
@@ -309,8 +311,8 @@ describe('with the database running, as while the application runs', () => {
   });
 });
 
-describe('with the database at rest', () => {
-  it('starts it, finds everything in order, and stops it again', async () => {
+describe('while the database is not running', () => {
+  it('starts it, finds no problem, and stops it again', async () => {
     const { status, output, errors } = await fichario(['doctor']);
     expect({ status, errors }).toEqual({ status: 0, errors: '' });
     expect(output).toContain('4 clientes, 9 usuários, 50 fichas');
@@ -320,7 +322,7 @@ describe('with the database at rest', () => {
     expect(existsSync(join(dataDir, 'pgdata', 'postmaster.pid'))).toBe(false);
   });
 
-  it('looks quickly without starting it, and says that it does not run', async () => {
+  it('with --quick does not start it, and reports that it is not running', async () => {
     const before = Date.now();
     const { status, output } = await fichario(['doctor', '--quick', '--json']);
     const { ok, version, at, findings } = JSON.parse(output) as {
@@ -338,7 +340,7 @@ describe('with the database at rest', () => {
     expect(existsSync(join(dataDir, 'pgdata', 'postmaster.pid'))).toBe(false);
   });
 
-  it('says so when others may enter the folder of the data', async () => {
+  it('reports that other users may enter the data folder', async () => {
     chmodSync(join(dataDir, 'socket'), 0o700);
     chmodSync(join(dataDir, 'pgdata'), 0o750);
     const { status, output } = await fichario(['doctor']);
@@ -351,7 +353,7 @@ describe('with the database at rest', () => {
 describe('with an external database', () => {
   const database = useDatabase();
 
-  it('works on the one of DATABASE_URL', async () => {
+  it('works on the database of DATABASE_URL', async () => {
     const url = `postgres://postgres@localhost/${database.name}?host=${inject('postgresSocket')}`;
     const { output } = await fichario(['doctor'], { env: { DATABASE_URL: url } });
     expect(output).toContain('externo (DATABASE_URL)');
@@ -359,7 +361,7 @@ describe('with an external database', () => {
     expect(output).toMatch(/ok +Separação dos clientes/);
   });
 
-  it('says quickly that its schema is of another version, and changes nothing', async () => {
+  it('with --quick reports a schema of another version, and changes nothing', async () => {
     const url = `postgres://postgres@localhost/${database.name}?host=${inject('postgresSocket')}`;
     const remove = "delete from schema_migrations where name like '0005%' returning name, sha256";
     const { rows } = await database.owner.query<{ name: string; sha256: string }>(remove);
@@ -370,7 +372,7 @@ describe('with an external database', () => {
     expect(output).toMatch(/erro +Migrações .*1 falta\n.*de outra versão do Fichário/);
   });
 
-  it('says what is wrong when it is not there, and shows no password', async () => {
+  it('explains that it is missing, without showing the password', async () => {
     const url = `postgres://ana:segredo@localhost/nada?host=${tmpdir()}`;
     const { status, output, errors } = await fichario(['doctor'], { env: { DATABASE_URL: url } });
     expect(status).toBe(1);

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
 import { runCli } from './run-cli.ts';
 
-// not process.exit(): what was printed to a pipe may still be on its way
+// not process.exit(), which may cut off output that was written to a pipe
 process.exitCode = await runCli(process.argv.slice(2));

@@ -1,11 +1,11 @@
-/** What is looked at: `id` is for programs and stays the same, `name` is for people. */
+/** The subject of a finding: `id` is for programs and never changes, `name` is for people. */
 export type Topic = { id: string; name: string };
 
-/** One thing that the doctor looked at. */
+/** A result of the doctor. */
 export type Finding = Topic & {
   state: 'ok' | 'warning' | 'error';
   found: string;
-  /** what to do about it; absent when all is well */
+  /** what to do about it; missing if the state is `ok` */
   advice?: string;
 };
 
@@ -13,7 +13,7 @@ export function ok({ id, name }: Topic, found: string): Finding {
   return { id, name, state: 'ok', found };
 }
 
-/** All is well when `holds`; else a finding of that weight, with what to do. */
+/** An `ok` finding if `holds`; otherwise a finding with this state and advice. */
 export function judge(
   topic: Topic,
   found: string,

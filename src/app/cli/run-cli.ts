@@ -1,9 +1,9 @@
 import type { Command } from '../../kit/server/command/command.ts';
 
-/** What the list of commands shows of one, and where it is: only the one that is called is loaded. */
+/** A command's name and summary for the list, and its loader; only the called command is loaded. */
 type Entry = { name: string; summary: string; load: () => Promise<Command> };
 
-/** The commands, written out. A new one is a file and its entry here. */
+/** All commands. A new command is a file and an entry here. */
 const COMMANDS: Entry[] = [
   {
     name: 'start',
@@ -100,7 +100,7 @@ ${COMMANDS.map(({ name, summary }) => `  ${name.padEnd(10)} ${summary}`).join('\
 "fichario <comando> --help" explica cada um. Os dados ficam em FICHARIO_DATA, ou no banco de DATABASE_URL.
 Saída: 0 feito, 1 recusado, 2 comando escrito errado.`;
 
-/** Runs the command line; gives the exit status. */
+/** Runs the command line. Returns the exit status. */
 export async function runCli([name, ...args]: string[]): Promise<number> {
   if (name === undefined || isHelp(name)) {
     console.log(HELP);

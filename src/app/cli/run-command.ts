@@ -4,7 +4,7 @@ import { EnvError, readEnv } from '../../kit/server/env/env.ts';
 import { openDatabase } from '../server/prepare-database.ts';
 import { describeError } from './describe-error.ts';
 
-/** Runs a command with the arguments behind its name; gives the exit status. */
+/** Runs a command with the arguments after its name. Returns the exit status. */
 export async function runCommand(command: Command, name: string, args: string[]): Promise<number> {
   try {
     await command.run(args, withDatabase);

@@ -1,6 +1,6 @@
 import { type Command, readArgs } from '../../kit/server/command/command.ts';
 
-/** The server, as `npm start` starts it. The launcher of a release goes to it at once, without this command line. */
+/** Starts the server like `npm start`. The launcher of a release starts the server directly, without this command line. */
 export const startCommand: Command = {
   help: `Uso: fichario start
 
@@ -8,7 +8,7 @@ Liga o banco embutido, ou usa o de DATABASE_URL, deixa-o na versão deste progra
 encerra com tudo salvo.`,
   run: async (args) => {
     readArgs(args, {});
-    // ends the process itself
+    // main.ts ends the process itself
     await import('../server/main.ts');
   },
 };

@@ -9,8 +9,8 @@ import type { App } from '../../kit/server/http/http-schemas.ts';
 import { can, ROLES } from '../../access/policy.ts';
 
 /*
- * Every route of the product, asked over HTTP by everybody. The access hook runs before the body is read, so an empty
- * request tells: 401 or 403 when refused, anything else of the route's own (mostly 404 or 422) when let through.
+ * Requests every route over HTTP as every kind of user. The access hook runs before the body is read, so an empty request is
+ * enough: 401 or 403 means refused, any other status (mostly 404 or 422) comes from the route.
  */
 const api = useApp();
 
@@ -22,7 +22,7 @@ const installationRoutes = routes.filter(({ access }) => typeof access === 'obje
 const sessionRoutes = routes.filter(({ access }) => access === 'session');
 const publicRoutes = routes.filter(({ access }) => access === 'public');
 
-/** The address of a route with something in its parameters that is of the right form and does not exist. */
+/** The address of a route with valid parameters that match nothing. */
 function fill(url: string): string {
   return url
     .replace(/:controller\([^)]*\)/, 'pessoas')
@@ -30,20 +30,21 @@ function fill(url: string): string {
     .replaceAll(/:\w+/g, () => randomUUID());
 }
 
-test('the list of routes is whole', () => {
+test('the list of routes is complete', () => {
   expect(routes.length).toBeGreaterThan(25);
   expect(tenantRoutes.length).toBeGreaterThan(5);
   expect(routes.map(({ method, url }) => `${method} ${url}`)).toContain('POST /api/members');
 });
 
 test('a route that declares no access stops the start', () => {
-  const app = fastify() as unknown as App; // nothing is sent
+  // no request is sent, so the type of the schemas does not matter
+  const app = fastify() as unknown as App;
   guardRoutes(app, testServices(undefined as never));
   expect(() => app.get('/api/forgotten', async () => 'open')).toThrow('GET /api/forgotten declares no access');
 });
 
 describe.each(tenantRoutes)('$method $url ($tenant)', ({ method, url, tenant: action, acrossTenants }) => {
-  test.each(ROLES)('%s: as the policy says', async (role) => {
+  test.each(ROLES)('%s: according to the policy', async (role) => {
     const { statusCode } = await api.as[role].send(method, fill(url));
     if (can(role, action)) expect([401, 403]).not.toContain(statusCode);
     else expect(statusCode).toBe(403);
@@ -72,8 +73,8 @@ describe.each(tenantRoutes)('$method $url ($tenant)', ({ method, url, tenant: ac
   });
 });
 
-test('only reading goes across clients', () => {
-  // a search for a document stands in no address, so it is sent in a body
+test('only reading is possible across clients', () => {
+  // these searches send the text in a body, because addresses must not contain documents
   const reading = new Set(['/api/pessoas/search', '/api/pessoas/search/count']);
   const writing = tenantRoutes.filter(
     ({ method, url, acrossTenants }) => acrossTenants && method !== 'GET' && !reading.has(url),
@@ -82,7 +83,7 @@ test('only reading goes across clients', () => {
 });
 
 describe.each(installationRoutes)('$method $url (installation)', ({ method, url }) => {
-  test('the administrator of the installation: let through', async () => {
+  test('the administrator of the installation: allowed', async () => {
     const { statusCode } = await api.as.installationAdmin.send(method, fill(url));
     expect([401, 403]).not.toContain(statusCode);
     expect(statusCode).toBeLessThan(500);
@@ -98,7 +99,7 @@ describe.each(installationRoutes)('$method $url (installation)', ({ method, url 
 });
 
 describe.each(sessionRoutes)('$method $url (session)', ({ method, url }) => {
-  test('a user without any client: let through', async () => {
+  test('a user without any client: allowed', async () => {
     const { statusCode } = await api.as.installationAdmin.send(method, fill(url));
     expect([401, 403]).not.toContain(statusCode);
     expect(statusCode).toBeLessThan(500);
@@ -109,7 +110,7 @@ describe.each(sessionRoutes)('$method $url (session)', ({ method, url }) => {
   });
 });
 
-test('what is open to everybody is this and nothing else', () => {
+test('only these routes are open to everybody', () => {
   expect(publicRoutes.map(({ method, url }) => `${method} ${url}`).sort()).toEqual([
     'DELETE /api/session',
     'GET /api/setup',

@@ -7,7 +7,7 @@ import { answerError } from './answer-error.ts';
 
 type Line = { level: number; msg: string; refused?: number; reason?: string; cause?: object };
 
-/** A server that answers errors, and what it logs. */
+/** A server that answers errors, and the lines of its log. */
 function makeApp() {
   const lines: Line[] = [];
   const write = (line: string) => void lines.push(JSON.parse(line) as Line);
@@ -16,7 +16,7 @@ function makeApp() {
   return { app, lines };
 }
 
-test('a storm of refusals is one warning with their number, and no error', async () => {
+test('many refusals at a time are one warning with their number, and no error', async () => {
   const { app, lines } = makeApp();
   app.get('/full', async () => {
     throw new Refusal(503, 'busy', 'Há pedidos demais ao mesmo tempo.', { headers: { 'retry-after': '2' } });

@@ -5,7 +5,7 @@ import { UnsafeSession } from '../../kit/server/db/session.ts';
 import { malformed, mediaType, notFound, Refusal, toProblem } from '../../kit/server/http/errors.ts';
 import { countRefusal, type RefusalKind } from './http/refusal-log.ts';
 
-/** The one place where an error becomes an answer. */
+/** Turns every error into an answer; no other code does. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = toRefusal(error);
   const kind = kindOf(refusal, error);
@@ -19,13 +19,13 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     .send(toProblem(refusal, request.id));
 }
 
-/** Whoever refuses because too much is going on says so. */
+/** Code of refusals because of overload. */
 const BUSY = 'busy';
-/** The operator can mend it, and reads the sentence in the log and at /readyz. */
+/** Code of a wrong configuration of the database. The log and /readyz show the sentence to the operator. */
 const UNSAFE = 'database_unsafe';
 const UNAVAILABLE = 'database_unavailable';
 
-/** What comes in storms, one refusal for each request there is. */
+/** The kind of a refusal that can affect every request at a time; undefined for all others. */
 function kindOf({ code, message }: Refusal, error: unknown): RefusalKind | undefined {
   if (code === BUSY) return { level: 'warn', what: 'overload' };
   if (code === UNSAFE) return { level: 'error', what: 'database', reason: message };
@@ -37,7 +37,7 @@ function kindOf({ code, message }: Refusal, error: unknown): RefusalKind | undef
 
 function toRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
-  // nobody reads it; the number is what proxies log for this
+  // nobody reads this answer; 499 is the status that proxies log for it
   if (error instanceof CallerGone) return new Refusal(499, 'caller_gone', 'O pedido foi abandonado.');
   if (error instanceof DatabaseUnavailable && error.cause instanceof UnsafeSession)
     return new Refusal(503, UNSAFE, error.cause.message, { headers: { 'retry-after': '5' } });
@@ -57,7 +57,7 @@ function toRefusal(error: unknown): Refusal {
   return new Refusal(500, 'internal', `Algo falhou aqui dentro e nada foi salvo. Tente de novo. (${code ?? 'erro'})`);
 }
 
-/** The error's kind for the log; its message may hold what was sent. */
+/** Describes an error for the log without its message, which may contain sent data. */
 export function nameOf(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { name: typeof error };
   const stack = error.stack

@@ -23,7 +23,7 @@ async function ask(address: DatabaseAddress, withinMs: number): Promise<boolean>
       await client.end();
     }
   } catch {
-    // who asks knows what it means that it did not answer
+    // the caller decides what a missing answer means
     return false;
   }
 }

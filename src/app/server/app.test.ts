@@ -64,7 +64,7 @@ describe('the security headers', () => {
     expect(answer.json()).toMatchObject({ type: 'about:blank', status, code: expect.any(String), errors: [] });
   });
 
-  test('demand https only where the public address has it', async () => {
+  test('require https only if the public address has it', async () => {
     const plain = await makeApp();
     expect((await plain.inject('/healthz')).headers).not.toHaveProperty('strict-transport-security');
     const secure = await makeApp({ publicUrl: new URL('https://fichario.example') });
@@ -73,7 +73,7 @@ describe('the security headers', () => {
 });
 
 describe('an address', () => {
-  test('that takes other methods says which', async () => {
+  test('that accepts other methods names them', async () => {
     const app = await makeApp();
     const allowed = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH' | 'OPTIONS', url: string) => {
       const answer = await app.inject({ method, url });
@@ -90,8 +90,8 @@ describe('an address', () => {
   });
 });
 
-describe('a big answer', () => {
-  test('is compressed for who takes that, and a small one is not', async () => {
+describe('a long answer', () => {
+  test('is compressed for clients that accept gzip, and a short one is not', async () => {
     const app = await makeApp();
     const plain = await size(app, '/api/openapi.json');
     const short = await size(app, '/api/openapi.json', 'br, gzip');
@@ -102,7 +102,7 @@ describe('a big answer', () => {
 });
 
 describe('the general limit', () => {
-  test('refuses with the time to wait, per session, and never the health of the server', async () => {
+  test('refuses per session with the time to wait, but never refuses health checks', async () => {
     const app = await makeApp({ rateLimit: 2 });
     const statuses = [];
     for (let request = 0; request < 3; request++) statuses.push((await ask(app, EXAMPLE_COOKIE)).statusCode);
@@ -114,7 +114,7 @@ describe('the general limit', () => {
     expect((await app.inject({ url: '/healthz', headers: { cookie: EXAMPLE_COOKIE } })).statusCode).toBe(200);
   });
 
-  test('is not escaped by a new cookie each time', async () => {
+  test('cannot be avoided by sending another cookie each time', async () => {
     const app = await makeApp({ rateLimit: 1 });
     const statuses = [];
     for (let request = 0; request < 21; request++) {
@@ -126,7 +126,7 @@ describe('the general limit', () => {
 });
 
 describe('reports of the content policy', () => {
-  test('are taken, up to a size', async () => {
+  test('are accepted up to a size', async () => {
     const app = await makeApp();
     const text = JSON.stringify({ 'csp-report': { 'effective-directive': 'img-src', 'blocked-uri': 'x'.repeat(100) } });
     expect((await report(app, text)).statusCode).toBe(204);
@@ -136,7 +136,7 @@ describe('reports of the content policy', () => {
 });
 
 describe('/readyz', () => {
-  test('says no while the process is on its way out', async () => {
+  test('answers 503 while the process shuts down', async () => {
     let draining = false;
     const app = await makeApp({}, { isDraining: () => draining });
     expect((await app.inject('/readyz')).json()).toEqual({ status: 'ready' });
@@ -146,7 +146,7 @@ describe('/readyz', () => {
     expect((await app.inject('/healthz')).statusCode).toBe(200);
   });
 
-  test('says no when a migration has not run', async () => {
+  test('answers 503 when a migration has not run', async () => {
     const app = await makeApp();
     const { rows } = await database.owner.query(
       "delete from schema_migrations where name like '0005%' returning name, sha256",
@@ -157,11 +157,11 @@ describe('/readyz', () => {
   });
 });
 
-describe('a database that is gone', () => {
+describe('an unavailable database', () => {
   const folder = mkdtempSync(join(tmpdir(), 'fichario-app-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  test('is told as 503 with the time to wait, and used again without a restart once it is back', async () => {
+  test('is answered with 503 and the time to wait, and used again without a restart when it is back', async () => {
     const link = join(folder, 'socket');
     symlinkSync(database.socketDir, link);
     const db = openDb({ host: link, user: 'fichario_app', database: database.name });
@@ -177,7 +177,7 @@ describe('a database that is gone', () => {
       'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and pid <> pg_backend_pid()',
       [database.name],
     );
-    // told to end is not ended
+    // a terminated backend takes time to end
     const others = 'select from pg_stat_activity where datname = $1 and pid <> pg_backend_pid()';
     await expect.poll(async () => (await database.owner.query(others, [database.name])).rowCount).toBe(0);
     expect(await statuses()).toEqual([503, 503, 200]);
@@ -186,7 +186,7 @@ describe('a database that is gone', () => {
     expect(refused.json()).toMatchObject({ code: 'database_unavailable', errors: [] });
 
     symlinkSync(database.socketDir, link);
-    // beside a load the first connection may come late
+    // on a loaded machine the first connection may take a while
     await expect.poll(statuses).toEqual([200, 200, 200]);
     await app.close();
     await db.close();

@@ -62,7 +62,7 @@ import { PASSWORD_ROUTES } from './password-routes.ts';
 import { serveWeb } from './serve-web.ts';
 import { openWatch } from './watch.ts';
 
-/** The features of the product, written out. A new feature is a line here. */
+/** All features of the server. A new feature is a line here. */
 export const FEATURES = [
   healthRoutes,
   cspReportRoutes,
@@ -88,10 +88,10 @@ export const FEATURES = [
   backupRoutes,
 ];
 
-/** Of all servers of this process, in tests. */
+/** Shared by all servers of a process, for tests. */
 const OPERATIONS: DescribedOperations = {};
 
-/** Builds the HTTP server, ready to listen or to be injected into by tests. */
+/** Builds the HTTP server. The caller lets it listen, or tests inject requests. */
 export async function buildApp(services: Services): Promise<App> {
   const { env } = services;
   const app: App = fastify({
@@ -102,10 +102,10 @@ export async function buildApp(services: Services): Promise<App> {
     bodyLimit: 1_048_576,
     trustProxy: env.trustedProxies.length > 0 ? env.trustedProxies : false,
     requestTimeout: 15_000,
-    // both limits, and the headers' below the request's: one alone leaves slow bodies open
+    // both limits are necessary, with the headers' limit below the request's; one alone does not stop slow bodies
     http: { requestTimeout: 15_000, headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
     forceCloseConnections: 'idle',
-    // while draining, what still arrives on an open connection is answered, and the connection closed
+    // during shutdown, requests on open connections are still answered, and then the connection is closed
     return503OnClosing: false,
     // malformed addresses are answered outside the hooks
     clientErrorHandler: answerBrokenRequests(env),
@@ -159,7 +159,7 @@ function runJobs(app: App, { db }: Services): JobRunner {
   return jobs;
 }
 
-/** Fills what lists and searches read after an upgrade, and keeps the lists of the search short, so that no save has to empty one. */
+/** Fills the tables for lists and searches after an upgrade, and flushes GIN pending lists in time, so saves need not do it. */
 function keepSearchBehind(app: App, { db, owner, now, worksAtNight }: Services): void {
   const runners = [
     new FillRunner(db, app.log),
@@ -177,7 +177,7 @@ function keepSearchBehind(app: App, { db, owner, now, worksAtNight }: Services):
   }
 }
 
-/** One line tells of a request, when it was answered. */
+/** Logs one line per request, after its answer. */
 class OneLineARequest extends LogController {
   override incomingRequest(): void {}
 
@@ -188,7 +188,7 @@ class OneLineARequest extends LogController {
   }
 }
 
-/** Only what helps to find a request again: never its query, which may hold a CPF. */
+/** The logged fields of a request. Never logs the query, which may contain a CPF. */
 function logRequest(request: FastifyRequest): Record<string, unknown> {
   return { method: request.method, route: request.routeOptions?.url };
 }

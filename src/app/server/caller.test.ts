@@ -11,7 +11,7 @@ import { type Caller, CallerGone, openDb, readInTenant, type TenantReads } from 
 
 const api = useApp();
 
-/** Somebody who waits for an answer, until they leave. */
+/** A caller who waits for an answer until `leave`. */
 class Person extends EventEmitter implements Caller {
   destroyed = false;
 
@@ -25,7 +25,7 @@ function readTenant(tx: TenantReads): Promise<unknown> {
   return tx.query("select current_setting('app.tenant') as tenant, pg_sleep(0.001)");
 }
 
-/** How many statements of this database's clients are on their way and hold the text. */
+/** The number of running statements of this database that contain the text. */
 async function countRunning(text: string): Promise<number> {
   const { rows } = await api.database.owner.query<{ count: number }>(
     `select count(*)::int as count from pg_stat_activity
@@ -35,7 +35,7 @@ async function countRunning(text: string): Promise<number> {
   return rows[0]!.count;
 }
 
-/** How many wait for what this test holds. */
+/** The number of sessions that wait for a lock of this test. */
 function countWaiting(): Promise<number> {
   return countWaitingFor(api.database.owner);
 }
@@ -44,8 +44,8 @@ async function waitUntil(isTrue: () => Promise<boolean>): Promise<void> {
   while (!(await isTrue())) await sleep(5);
 }
 
-describe('what is read for somebody', () => {
-  test('is cancelled in the database when they leave, and the connection serves the next one', async () => {
+describe('a read for a caller', () => {
+  test('is cancelled in the database when the caller leaves, and the connection is used again', async () => {
     const { database, tenant } = api;
     const db = openDb({ host: database.socketDir, user: 'fichario_app', database: database.name });
     const person = new Person();
@@ -66,7 +66,7 @@ describe('what is read for somebody', () => {
     await db.close();
   });
 
-  test('sends nothing more once they have left, and nothing at all when they left before', async () => {
+  test('sends no further statement after the caller has left, and none if the caller left before', async () => {
     const person = new Person();
     const sent: string[] = [];
     const read = async (tx: TenantReads) => {
@@ -82,7 +82,7 @@ describe('what is read for somebody', () => {
     expect(sent).toEqual(['select 1']);
   });
 
-  test('never takes the next transaction of the connection with it, whenever they leave', async () => {
+  test('never cancels the next transaction of the connection, whenever the caller leaves', async () => {
     const { db } = api.services;
     const outcomes = { gone: 0, read: 0 };
     const askAndLeave = async (round: number) => {
@@ -98,7 +98,7 @@ describe('what is read for somebody', () => {
       await sleep(round % 5);
       person.leave();
       await reading;
-      // none of these may be cancelled
+      // none of these transactions may be cancelled
       expect(await readInTenant(db, api.tenant.id, readTenant)).toMatchObject([{ tenant: String(api.tenant.id) }]);
     };
     const turns = rounds(6, 20);
@@ -110,7 +110,7 @@ describe('what is read for somebody', () => {
   });
 });
 
-describe('a request that the browser gives up', () => {
+describe('a request that the browser aborts', () => {
   let url = '';
   let cookie = '';
   beforeAll(async () => {
@@ -120,7 +120,7 @@ describe('a request that the browser gives up', () => {
   });
   afterAll(() => api.app.server.closeAllConnections());
 
-  /** Sends a request that has to wait like so many others, and gives it up. */
+  /** Sends a request, waits until it and `others` are blocked, and aborts it. */
   async function giveUp(path: string, init: RequestInit, others = 0): Promise<void> {
     const abort = new AbortController();
     const { signal } = abort;
@@ -131,21 +131,21 @@ describe('a request that the browser gives up', () => {
     expect(await answer).toBe('AbortError');
   }
 
-  test.each(['/api/pessoas?q=ana', '/api/pessoas/count?q=ana'])('is read no further: %s', async (path) => {
+  test.each(['/api/pessoas?q=ana', '/api/pessoas/count?q=ana'])('stops reading: %s', async (path) => {
     await api.database.owner.query('begin; lock table pessoa_tokens');
     await giveUp(path, {});
-    // long before the lock's own limit of 5 s
+    // long before the lock timeout of 5 s
     await expect.poll(countWaiting).toBe(0);
     await api.database.owner.query('rollback');
   });
 
-  test('is saved all the same', async () => {
+  test('is saved nevertheless', async () => {
     const input = buildFisica({ nome: 'Zulmira Aborta' });
     const headers = { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() };
     const body = JSON.stringify({ ...input, id: uuidv7() });
     await api.database.owner.query('begin; lock table pessoas');
     await giveUp('/api/pessoas', { method: 'POST', body, headers });
-    // what is read is given up after it: the server knows by then that nobody waits for either
+    // the read is aborted after the save, so the server knows by then that both callers have left
     await giveUp('/api/pessoas?q=ana', {}, 1);
     await expect.poll(countWaiting).toBe(1);
     await api.database.owner.query('rollback');

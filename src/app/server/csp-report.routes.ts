@@ -5,7 +5,7 @@ import { CSP_REPORT_PATH } from '../../kit/server/http/security-headers.ts';
 const MAX_REPORT_BYTES = 16_384;
 const DIRECTIVE = /"(?:effective-directive|violated-directive|effectiveDirective)":\s*"([a-z-]{1,40})/;
 
-/** Takes the browsers' reports on what the pages' policy blocked. Of a report only the directive's name is logged. */
+/** Accepts browsers' reports of violations of the content security policy. Logs only the name of the directive. */
 export function cspReportRoutes(app: App): void {
   let received = 0;
   app.addContentTypeParser(

@@ -8,13 +8,13 @@ function watch() {
   return { lines, stop };
 }
 
-test('says in the log how long the event loop was held', async () => {
+test('logs how long the event loop was blocked', async () => {
   const { lines, stop } = watch();
-  // the first turn of the watch passes
+  // let the first check of the watch pass
   await sleep(30);
   const until = performance.now() + 120;
   while (performance.now() < until);
-  // another load on the machine may have held it before
+  // other load on the machine may have blocked it before
   await expect
     .poll(() => lines)
     .toContainEqual([

@@ -28,7 +28,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('one database is served from one data folder: a process with another is refused, one with the same is not', async () => {
+test('a database is served from one data folder: another folder is refused, the same folder is not', async () => {
   const env = { DATABASE_URL: databaseUrl };
   const first = await startApp(join(folder, 'one'), env);
   const stranger = startProgram('main', [], { ...env, FICHARIO_DATA: join(folder, 'two'), PORT: '0' });
@@ -39,7 +39,7 @@ test('one database is served from one data folder: a process with another is ref
     app.child.process.kill('SIGTERM');
     expect(await app.child.exited).toBe(0);
   }
-  // nobody serves from the other folder any more
+  // no process serves from the other folder any more
   const later = await startApp(join(folder, 'two'), env);
   later.child.process.kill('SIGTERM');
   expect(await later.child.exited).toBe(0);

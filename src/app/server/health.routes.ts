@@ -9,7 +9,7 @@ import { countOf } from '../../kit/count-of.ts';
 
 const MIN_FREE_DISK = 0.05;
 
-/** Tells machines how we are: /healthz = the process lives, /readyz = it can work. */
+/** Health checks for monitoring: /healthz = the process lives, /readyz = it can serve requests. */
 export function healthRoutes(app: App, { db, env, isDraining }: Services): void {
   const expected = readMigrations();
   app.get(
@@ -62,7 +62,7 @@ function notReady(code: string, detail: string): Refusal {
   return new Refusal(503, code, detail, { headers: { 'retry-after': '5' } });
 }
 
-/** The free part of the disk under `folder`, from 0 to 1; with an external database the folder need not exist. */
+/** The free share of the disk of `folder`, from 0 to 1. With an external database the folder may be missing. */
 async function freeDisk(folder: string): Promise<number> {
   try {
     const { bavail, blocks } = await statfs(folder);

@@ -20,7 +20,7 @@ afterEach(async () => {
   for (const app of opened.splice(0)) await app.close();
 });
 
-/** What is answered to a request for this host: its status, and the code of a refusal. */
+/** Sends a request for this host. Returns the status, and the code of a refusal. */
 async function ask(app: App, headers: Record<string, string>, url = '/api/setup', remoteAddress = '127.0.0.1') {
   const answer = await app.inject({ url, headers, remoteAddress });
   return answer.statusCode < 400 ? 'answered' : answer.json<{ code: string }>().code;
@@ -64,7 +64,7 @@ describe('a server on loopback', () => {
     },
   );
 
-  test('signs nobody in for a page whose name was made to lead here', async () => {
+  test('refuses to sign in through a host name that was pointed at this server', async () => {
     const app = await makeApp();
     const headers = { host: 'evil.example:3000', origin: 'http://evil.example:3000', 'sec-fetch-site': 'same-origin' };
     const payload = { email: 'ana@exemplo.com.br', senha: 'tijolo azul na lagoa' };
@@ -81,7 +81,7 @@ test('answers to the host of HOST, of FICHARIO_URL and to those of FICHARIO_HOST
     expect(await ask(app, { host })).toBe('misdirected');
 });
 
-test('a server on all addresses answers to each of the machine, and to no name', async () => {
+test('a server on all addresses accepts every address of the machine, but no host name', async () => {
   const app = await makeApp({ host: '0.0.0.0' });
   const own = Object.values(networkInterfaces()).flatMap((found) => (found ?? []).map(({ address }) => address));
   for (const address of own.filter((text) => !text.includes(':')))
@@ -90,7 +90,7 @@ test('a server on all addresses answers to each of the machine, and to no name',
   expect(await ask(app, { host: 'evil.example' })).toBe('misdirected');
 });
 
-describe('what says that it came through a proxy', () => {
+describe('a header of a proxy', () => {
   test.each(['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'X-Forwarded-Port', 'forwarded'])(
     'is refused with the setting that is missing: %s',
     async (name) => {
@@ -103,7 +103,7 @@ describe('what says that it came through a proxy', () => {
     },
   );
 
-  test('is believed of a configured proxy alone', async () => {
+  test('is trusted from a configured proxy only', async () => {
     const app = await makeApp({ publicUrl: PUBLIC_URL, trustedProxies: ['loopback', '10.1.0.0/16', 'fd00::/8'] });
     const headers = { host: PUBLIC_URL.host, 'x-forwarded-for': '203.0.113.7', 'x-forwarded-host': PUBLIC_URL.host };
     for (const proxy of ['127.0.0.1', '::1', '10.1.2.3', '::ffff:10.1.2.3', 'fd00::7'])
@@ -112,7 +112,7 @@ describe('what says that it came through a proxy', () => {
       expect(await ask(app, headers, '/api/setup', stranger)).toBe('unknown_proxy');
   });
 
-  test('names a host of ours there too', async () => {
+  test('must name an allowed host there, too', async () => {
     const app = await makeApp({ publicUrl: PUBLIC_URL, trustedProxies: ['loopback'] });
     const askFor = (host: string) => ask(app, { host: 'localhost:3000', 'x-forwarded-host': host });
     expect(await askFor(PUBLIC_URL.host)).toBe('answered');

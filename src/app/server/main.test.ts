@@ -16,7 +16,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-/** Whether somebody new is answered. */
+/** Whether the server answers on a new connection. */
 function askAnew(url: string): Promise<'answered' | 'refused'> {
   return fetch(`${url}/healthz`).then(
     () => 'answered',
@@ -24,13 +24,13 @@ function askAnew(url: string): Promise<'answered' | 'refused'> {
   );
 }
 
-/** A sign-in whose body stops half-way; `finish` sends the rest and gives the status of the answer. */
+/** Starts a sign-in and stops in the middle of its body; `finish` sends the remainder and returns the status. */
 async function startSlowRequest(url: string): Promise<{ finish: () => Promise<number> }> {
   const body = JSON.stringify({ email: 'ana@exemplo.com.br', senha: 'qualquer frase' });
   const headers = {
     'content-type': 'application/json',
     'content-length': String(Buffer.byteLength(body)),
-    // the server says that it has the request, and waits for the body
+    // the server confirms the request, and waits for the body
     expect: '100-continue',
   };
   const slow = request(`${url}/api/session`, { method: 'POST', headers });
@@ -50,7 +50,7 @@ async function startSlowRequest(url: string): Promise<{ finish: () => Promise<nu
 }
 
 describe('SIGTERM', () => {
-  test('lets the running request end, takes no new one, and leaves no process behind', async () => {
+  test('completes the running request, accepts no new one, and ends all its processes', async () => {
     const app = await startApp(dataDir);
     const postmaster = app.postmaster();
     const slow = await startSlowRequest(app.url);
@@ -62,7 +62,7 @@ describe('SIGTERM', () => {
     expect(isAlive(postmaster)).toBe(false);
   });
 
-  test('does not wait for those who listen to what changes: they come back when it is there again', async () => {
+  test('does not wait for open streams of changes, which browsers open again later', async () => {
     const ownData = mkdtempSync(join(tmpdir(), 'fichario-main-'));
     chmodSync(ownData, 0o755);
     const app = await startApp(ownData);
@@ -80,17 +80,17 @@ describe('SIGTERM', () => {
     const startedAt = performance.now();
     app.child.process.kill('SIGTERM');
     await heard;
-    // requests that run get twenty seconds
+    // running requests have twenty seconds
     expect(performance.now() - startedAt).toBeLessThan(20_000);
     expect(text).toMatch(/event: ready[^]*event: ended\ndata: \{"reason":"restarting"\}/);
     expect(await app.child.exited).toBe(0);
     rmSync(ownData, { recursive: true, force: true });
   });
 
-  test('again, when somebody does not want to wait, ends at once', async () => {
+  test('for the second time ends the process immediately', async () => {
     const app = await startApp(dataDir);
     await startSlowRequest(app.url);
-    // one Ctrl+C comes twice: from the terminal and from npm
+    // one Ctrl+C sends two signals, from the terminal and from npm
     app.child.process.kill('SIGINT');
     app.child.process.kill('SIGINT');
     await expect.poll(() => askAnew(app.url)).toBe('refused');
@@ -118,7 +118,7 @@ test.each([
 });
 
 describe('a data folder that cannot be used', () => {
-  // root may write everywhere
+  // root may write everywhere, so use another user
   const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
   let folder: string;
   beforeAll(() => {
@@ -144,8 +144,8 @@ describe('a data folder that cannot be used', () => {
   });
 });
 
-test('a user without a name is told what PostgreSQL lacks', async () => {
-  // only root may become a user whom the system does not know
+test('a user without a name is refused with the reason', async () => {
+  // only root may become a user that the system does not know
   if (process.getuid?.() !== 0) return;
   const folder = mkdtempSync(join(tmpdir(), 'fichario-nameless-'));
   chownSync(folder, 54_321, 54_321);
@@ -156,7 +156,7 @@ test('a user without a name is told what PostgreSQL lacks', async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('says when the port is taken, and leaves no database behind', async () => {
+test('explains that the port is in use, and stops the database again', async () => {
   const app = await startApp(dataDir);
   await fillDataFolder(join(dataDir, 'other'));
   const other = startProgram('main', [], {
@@ -169,7 +169,7 @@ test('says when the port is taken, and leaves no database behind', async () => {
   await app.child.exited;
 });
 
-test('a first start and a first command at once make one database, and both end well', async () => {
+test('a first start and a first command at the same time create one database, and both succeed', async () => {
   const both = mkdtempSync(join(tmpdir(), 'fichario-main-'));
   chmodSync(both, 0o755);
   const demo = startProgram('fichario', ['demo', '--fichas', '0', '--clientes', '1'], { FICHARIO_DATA: both });

@@ -18,33 +18,33 @@ import { type Env, EnvError, readEnv } from '../../kit/server/env/env.ts';
 import { watchEventLoop } from './event-loop.ts';
 import { followServiceManager } from './service-manager.ts';
 
-/** How long requests that are running get to end; then how long the database's connections get. */
+/** Time for running requests to end at shutdown, and then for the database's connections. */
 const DRAIN_MS = 20_000;
 const RELEASE_MS = 10_000;
-/** A manager of services kills what we leave behind: there, the database's last checkpoint is waited for. */
+/** With a service manager, which kills all remaining processes, the shutdown waits for the database's last checkpoint. */
 const MANAGED_RELEASE_MS = 60_000;
-/** How long the embedded database may take to answer before it counts as silent. */
+/** Time for the embedded database to answer before it counts as hung. */
 const ANSWER_MS = 10_000;
-/** One Ctrl+C under `npm start` comes twice: from the terminal and from npm. */
+/** One Ctrl+C under `npm start` sends two signals, from the terminal and from npm; both come within this time. */
 const SAME_KEYPRESS_MS = 500;
 
 const IN_CLEAR =
   'Atenção: sem https, quem está na mesma rede pode ler as senhas e as fichas. Ponha à frente um servidor com https e informe FICHARIO_URL.';
 
-/** Starts everything, serves until `signal` aborts, and leaves nothing running behind. */
+/** Starts the database and the server, serves until `signal` aborts, and ends everything it has started. */
 async function serve(signal: AbortSignal): Promise<void> {
   const manager = followServiceManager(process.env, console.warn);
   const env = readEnv(process.env);
   if (env.dataDirNote) console.log(env.dataDirNote);
   makeDataFolder(env.dataDir);
   if (env.files) await tryStore(env.files);
-  // the database starts while the program is read
+  // load the program while the database starts
   const program = import('./app.ts');
   const connection = await openDatabase(env);
   if (connection.stepsDown) console.warn(STEPS_DOWN_ADVICE);
   let giveUp: (() => Promise<void>) | undefined;
   try {
-    // the embedded database stands in the folder itself
+    // an embedded database needs no claim, because it is in the folder itself
     if (connection.kind === 'external') giveUp = await claimFolder(connection.db, env);
     const { db, owner } = connection;
     const hasPeers = connection.kind === 'external';
@@ -53,7 +53,7 @@ async function serve(signal: AbortSignal): Promise<void> {
     const app = await buildApp({ db, owner, env, now: () => new Date(), hasPeers, worksAtNight: true, isDraining });
     if (signal.aborted) return;
     const address = await app.listen({ port: env.port, host: env.host }).catch(async (error) => {
-      // its jobs would go on without a database
+      // otherwise its jobs would continue without a database
       await app.close();
       return explainListening(error);
     });
@@ -69,18 +69,18 @@ async function serve(signal: AbortSignal): Promise<void> {
     await aborted(signal);
     void manager.stopping();
     unwatch();
-    // its process uses the database
+    // their processes use the database
     await Promise.all([stopBackups(), stopBases()]);
     await Promise.race([app.close(), sleep(DRAIN_MS)]);
     app.server.closeAllConnections();
   } finally {
-    // the claim is given up over the database
+    // giving up the claim needs the database
     const leaving = Promise.resolve(giveUp?.()).then(connection.release);
     await Promise.race([leaving, sleep(manager.isThere ? MANAGED_RELEASE_MS : RELEASE_MS)]);
   }
 }
 
-/** That this runs proves the event loop. A new start mends a silent database only where it is ours. */
+/** Whether the process is healthy. Running this proves that the event loop works; a restart only helps an embedded database. */
 async function isWell({ kind, owner }: Connection): Promise<boolean> {
   return kind === 'external' || answersWithin(owner, ANSWER_MS);
 }
@@ -89,27 +89,27 @@ function warn(sentence: string | undefined): void {
   if (sentence !== undefined) console.warn(sentence);
 }
 
-/** Throws what somebody must mend. What may pass by itself is said, and the register is served meanwhile. */
+/** Checks the bucket. Throws if the configuration is wrong; only warns about a failure that may be temporary. */
 async function tryStore(files: NonNullable<Env['files']>): Promise<void> {
   const problem = await probeStore(files);
   if (problem && !problem.passes) throw new Error(problem.sentence);
   if (problem) console.warn(problem.sentence);
 }
 
-/** Back-ups by themselves, if the environment names their folder. Only the built program has the command line beside it. */
+/** Starts scheduled back-ups if FICHARIO_BACKUP names a folder. They need the built program, which has the command line. */
 function startBackups({ backupDir, ...env }: Env, log: App['log']): () => Promise<void> {
   if (backupDir === undefined || import.meta.url.endsWith('.ts')) return async () => {};
   return startBackupTimer({ ...env, backupDir }, new URL('./fichario.js', import.meta.url), log);
 }
 
-/** Bases by themselves, where the embedded database stores its log. */
+/** Starts scheduled bases if the embedded database stores its WAL. */
 function startBases(env: Env, { kind, owner }: Connection, log: App['log']): () => Promise<void> {
   if (kind === 'external' || import.meta.url.endsWith('.ts') || ArchiveConfig.find(env.dataDir) === undefined)
     return async () => {};
   return startBaseTimer(env, owner, new URL('./fichario.js', import.meta.url), log);
 }
 
-/** Says what keeps us from the address, and what to do. */
+/** Throws an explanation why the server cannot listen on its address, and what to do. */
 function explainListening(error: NodeJS.ErrnoException & { port?: number; address?: string }): never {
   const reasons: Record<string, string> = {
     EADDRINUSE: `A porta ${error.port} já está em uso. Encerre o outro programa ou escolha outra em PORT.`,
@@ -127,7 +127,7 @@ function aborted(signal: AbortSignal): Promise<void> {
   });
 }
 
-/** The first SIGTERM or Ctrl+C ends in order; the second ends at once. */
+/** Aborts on the first SIGTERM or Ctrl+C, for an orderly shutdown; the second one ends the process immediately. */
 function stopOnSignals(): AbortSignal {
   const controller = new AbortController();
   let first = 0;

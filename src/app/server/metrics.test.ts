@@ -36,20 +36,20 @@ async function scrape(app: App): Promise<string> {
   return answer.body;
 }
 
-/** The status of an answer that is read to its end, so that its connection ends. */
+/** The status of an answer. Reads the answer to its end to close the connection. */
 async function statusOf(url: string, init: RequestInit = {}): Promise<number> {
   const answer = await fetch(url, init);
   await answer.text();
   return answer.status;
 }
 
-/** The value of a figure, by how its line begins. */
+/** The value of the figure with a line that starts with `line`. */
 function valueOf(text: string, line: string): number | undefined {
   const found = text.split('\n').find((each) => each.startsWith(`${line} `));
   return found === undefined ? undefined : Number(found.slice(line.length + 1));
 }
 
-/** A server that takes connections and says nothing, as a machine that hangs does; how many were those of the metrics. */
+/** A server that accepts connections and never answers, like a hung machine. `taken`: number of connections by the metrics. */
 async function startSilence(): Promise<{ port: number; taken: () => number; stop: () => Promise<unknown> }> {
   const sockets = new Set<Socket>();
   let taken = 0;
@@ -63,12 +63,13 @@ async function startSilence(): Promise<{ port: number; taken: () => number; stop
     for (const socket of sockets) socket.destroy();
     return new Promise((done) => server.close(done));
   };
-  const { port } = server.address() as { port: number }; // of a listening server
+  // a listening server has an address with a port
+  const { port } = server.address() as { port: number };
   return { port, taken: () => taken, stop };
 }
 
 describe('GET /metrics', () => {
-  test('is a path like any that there is not, unless somebody wants it', async () => {
+  test('does not exist unless it is configured', async () => {
     const app = await makeApp(undefined);
     for (const headers of [{}, WITH_KEY, { accept: 'text/html' }]) {
       const answer = await app.inject({ url: '/metrics', headers });
@@ -76,7 +77,7 @@ describe('GET /metrics', () => {
     }
   });
 
-  test('is told to who has the key, and to nobody else', async () => {
+  test('is answered only with the key', async () => {
     const app = await makeApp({ listen: undefined, key: KEY });
     for (const authorization of [undefined, 'Bearer', `Bearer ${KEY}x`, `Basic ${KEY}`, KEY]) {
       const answer = await app.inject({ url: '/metrics', headers: authorization ? { authorization } : {} });
@@ -86,7 +87,7 @@ describe('GET /metrics', () => {
     expect(await scrape(app)).toContain('fichario_build_info{version="');
   });
 
-  test('has a port of its own where one is named, and then is not among the pages', async () => {
+  test('is only on the metrics port if one is configured', async () => {
     const app = await makeApp({ listen: { host: '127.0.0.1', port: PORT }, key: undefined });
     await app.ready();
     const own = `http://127.0.0.1:${PORT}`;
@@ -101,7 +102,7 @@ describe('GET /metrics', () => {
     expect((await app.inject({ url: '/metrics', headers: WITH_KEY })).statusCode).toBe(404);
   });
 
-  test('on its own port wants the key, too, if there is one', async () => {
+  test('requires the key on the metrics port, too, if there is a key', async () => {
     const port = PORT + 1;
     const app = await makeApp({ listen: { host: '127.0.0.1', port }, key: KEY });
     await app.ready();
@@ -109,7 +110,7 @@ describe('GET /metrics', () => {
     expect([await ask({}), await ask({ authorization: 'Bearer x' }), await ask(WITH_KEY)]).toEqual([401, 401, 200]);
   });
 
-  test('says so when its port is taken', async () => {
+  test('explains that its port is in use', async () => {
     const other = createServer();
     await new Promise<void>((done) => other.listen(PORT, '127.0.0.1', done));
     closing.push(() => new Promise((done) => other.close(done)));
@@ -117,7 +118,7 @@ describe('GET /metrics', () => {
     await expect(app.ready()).rejects.toThrow(`A porta ${PORT} de FICHARIO_METRICS já está em uso.`);
   });
 
-  test('speaks OpenMetrics to who asks for it', async () => {
+  test('answers in OpenMetrics on request', async () => {
     const app = await makeApp({ listen: undefined, key: KEY });
     const accept = 'application/openmetrics-text; version=1.0.0, text/plain;q=0.5';
     const answer = await app.inject({ url: '/metrics', headers: { ...WITH_KEY, accept } });
@@ -127,7 +128,7 @@ describe('GET /metrics', () => {
 });
 
 describe('the metrics', () => {
-  test('count requests by route and status, whatever address or method is invented', async () => {
+  test('count requests by route and status, also with unknown addresses and methods', async () => {
     const app = await makeApp({ listen: undefined, key: KEY });
     for (const url of ['/api/pessoas/52998224725', '/api/pessoas/11144477735', '/nowhere?nome=Canarinho'])
       await app.inject({ url });
@@ -139,9 +140,9 @@ describe('the metrics', () => {
     expect(text).not.toMatch(/52998224725|Canarinho|invented|nowhere/);
   });
 
-  test('tell how many wait in a queue and since when, of all clients, and name none of them', async () => {
+  test('show the length and age of queues over all clients, without naming clients', async () => {
     const app = await makeApp({ listen: undefined, key: KEY });
-    // nobody here does it
+    // no runner here does the job
     await app.ready();
     const id = randomUUID();
     const kind = { name: 'import', atOnce: 1, queue: 'client' } as const;
@@ -161,7 +162,7 @@ describe('the metrics', () => {
 });
 
 describe('a database that hangs', () => {
-  test('is told as such at once, with all that needs none, and is not asked again meanwhile', async () => {
+  test('is reported immediately, with all other figures, and is not queried again meanwhile', async () => {
     const silence = await startSilence();
     const db = openDb({ host: '127.0.0.1', port: silence.port, user: 'fichario_app', database: 'none' });
     const app = await makeApp({ listen: undefined, key: KEY }, { db });

@@ -5,7 +5,7 @@ import { RECENT_PASSWORD_PROBLEM } from '../../access/session.ts';
 import type { AnswerHeader, DescribedRefusal } from '../../kit/server/http/http-schemas.ts';
 import { type JsonSchema, toJsonSchema } from './openapi-schemas.ts';
 
-/* The answers and the refusals of a route, as @fastify/swagger reads them: by status. */
+/* The answers and refusals of a route by status, in the form for @fastify/swagger. */
 
 export const PROBLEM_SCHEMA: JsonSchema = {
   type: 'object',
@@ -73,24 +73,24 @@ const EMPTY_ANSWERS: Record<string, string> = {
 
 export function describeAnswers(schema: FastifySchema, components: Record<string, JsonSchema>) {
   const { response, produces, example } = schema;
-  const answers = Object.entries((response ?? {}) as Record<string, unknown>); // by status
+  const answers: [status: string, answer: unknown][] = Object.entries(response ?? {});
   const first = answers.find(([status]) => status.startsWith('2'))?.[0];
   const headers = describeHeaders(schema.answerHeaders ?? []);
-  const described = answers.map(([status, answer]) => {
+  const described = answers.map(([status, answer]): [string, JsonSchema] => {
     const empty = EMPTY_ANSWERS[status];
     if (empty) return [status, { type: 'null', description: empty, ...headers }];
     const shown = status === first && example?.answer !== undefined && { example: example.answer };
     const content = { schema: toJsonSchema(answer, 'output', components), ...shown };
     return [status, { description: 'Feito.', content: { [produces?.[0] ?? 'application/json']: content }, ...headers }];
   });
-  return Object.fromEntries(described) as Record<string, JsonSchema>; // of the pairs above
+  return Object.fromEntries(described);
 }
 
 function describeHeaders(names: readonly (keyof typeof HEADERS)[]): { headers?: Record<string, JsonSchema> } {
   return names.length === 0 ? {} : { headers: Object.fromEntries(names.map((name) => [name, HEADERS[name]])) };
 }
 
-/** What any route of this access and these schemas may say, and what the route says of its own. */
+/** The refusals of a route: those of every route with this access and these schemas, and its additional ones. */
 export function describeRefusals(
   schema: FastifySchema,
   { access, password }: { access: Access; password: PasswordRoutes[string] | undefined },
@@ -116,10 +116,10 @@ function headersOf(status: number): (keyof typeof HEADERS)[] {
   return LATER.has(status) ? ['Retry-After'] : [];
 }
 
-/** A problem; with its further members, where it has any. */
+/** The schema of a problem with its additional members, if it has any. */
 function describeProblem(members: unknown, components: Record<string, JsonSchema>): JsonSchema {
   if (members === undefined) return PROBLEM;
-  // the object has the members of every problem besides
+  // the object also has the members of every problem
   const { additionalProperties: _closed, ...open } = toJsonSchema(members, 'output', components);
   return { allOf: [PROBLEM, open] };
 }

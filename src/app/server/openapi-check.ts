@@ -2,25 +2,25 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../../kit/server/http/http-schemas.ts';
 import { nameOperation } from './openapi.ts';
 
-/** As much of the document as answers are held against. */
+/** The part of the document that answers are compared with. */
 type Described = Record<string, { description?: string; headers?: Record<string, unknown>; content?: Content }>;
 type Content = Record<string, { schema?: { allOf?: { properties?: Record<string, unknown> }[] } }>;
 
-/** Nobody reads the answer of a request that was given up. */
+/** Status of an aborted request, with an answer that nobody reads. */
 const GIVEN_UP = 499;
-/** What the document says of each header, if an answer has it. */
+/** Headers that the document must describe if an answer has them. */
 const TOLD_HEADERS = ['ETag', 'Location', 'Content-Disposition', 'Retry-After'];
 const PROBLEM_MEMBERS = ['type', 'title', 'status', 'code', 'detail', 'errors', 'requestId'];
 
-/** The operations of the document, once they are read. Servers with the same routes share them: the document takes its time. */
+/** The operations of the document, read on first use. Servers with the same routes share them, because building it is slow. */
 export type DescribedOperations = { byName?: Map<string, Described> };
 
 /**
- * Lets an answer of an operation fail that the OpenAPI document does not name: by its status, by a header, by a member of its
- * problem. For tests, so that all that send requests try the document, too.
+ * Turns an answer into a failure if the OpenAPI document lacks its status, a header, or a member of its problem. For tests: every
+ * test that sends requests checks the document as well.
  */
 export function checkAnswersAsDescribed(app: App, operations: DescribedOperations = {}): void {
-  // what a failure is answered with comes here, too
+  // the answer to such a failure passes this hook as well
   const failed = new WeakSet<FastifyRequest>();
   app.addHook('onSend', async (request, reply, payload) => {
     operations.byName ??= readOperations(app);
@@ -29,7 +29,7 @@ export function checkAnswersAsDescribed(app: App, operations: DescribedOperation
     const missing = findUndescribed(described, reply, payload);
     if (missing.length === 0) return payload;
     const undescribed = new UndescribedAnswer(request, reply.statusCode, missing);
-    // a refusal would keep its status
+    // a refusal would otherwise keep its status
     reply.code(500);
     failed.add(request);
     throw undescribed;
@@ -68,6 +68,6 @@ function findMembers(content: Content, payload: unknown): string[] {
   const problem = content['application/problem+json'];
   if (problem === undefined || typeof payload !== 'string') return [];
   const named = (problem.schema?.allOf ?? []).flatMap(({ properties = {} }) => Object.keys(properties));
-  const known = new Set([...PROBLEM_MEMBERS, ...named]);
-  return Object.keys(JSON.parse(payload) as object).filter((member) => !known.has(member)); // a problem is an object
+  const described = new Set([...PROBLEM_MEMBERS, ...named]);
+  return Object.keys(JSON.parse(payload) as Record<string, unknown>).filter((member) => !described.has(member));
 }

@@ -14,7 +14,7 @@ import { BulkSelection } from '../../search/selection.schema.ts';
 import { ListView } from '../../views/views.schema.ts';
 import * as webhook from '../../webhooks/webhook.schema.ts';
 
-/** As much of JSON Schema as the document is built from. */
+/** The part of JSON Schema that the document uses. */
 export type JsonSchema = {
   [key: string]: unknown;
   description?: string;
@@ -22,7 +22,7 @@ export type JsonSchema = {
   required?: string[];
 };
 
-/** Schemas that have a name of their own in the document; all others stand where they are used. */
+/** Schemas with a name in the document; all others are inlined where they are used. */
 const NAMED: Record<string, z.core.$ZodType> = {
   ...pessoa.NAMED_SCHEMAS,
   PessoaListItem: pessoa.PessoaListItem,
@@ -58,8 +58,8 @@ const names = z.registry<{ id: string }>();
 for (const [id, schema] of Object.entries(NAMED)) names.add(schema, { id });
 
 /**
- * A Zod schema as the JSON Schema of what is sent (`input`) or answered (`output`). Named parts go into `components` and
- * are referred to. Anything that is no Zod schema (a plugin's own) passes as it is.
+ * Converts a Zod schema to JSON Schema, for requests (`input`) or answers (`output`). Named parts become references into
+ * `components`. Returns anything that is not a Zod schema (from a plugin) unchanged.
  */
 export function toJsonSchema(
   schema: unknown,
@@ -87,13 +87,13 @@ export function toJsonSchema(
   return root;
 }
 
-/** The schema itself, where it stands under its name. */
+/** Resolves a reference to a named schema; returns other schemas unchanged. */
 export function followRef(schema: JsonSchema, components: Record<string, JsonSchema>): JsonSchema {
   const name = typeof schema['$ref'] === 'string' ? schema['$ref'].split('/').at(-1) : undefined;
   return name === undefined ? schema : (components[name] ?? schema);
 }
 
-/** What a rule fills in where it is left out has no default that could be written down. */
+/** Removes the default of a field that a rule fills in, because it has no constant default. */
 function withoutRuledDefault({ jsonSchema }: { jsonSchema: { default?: unknown; enum?: unknown[] } }): void {
   if (jsonSchema.enum !== undefined && jsonSchema.default === LEFT_OUT) delete jsonSchema.default;
 }
@@ -102,7 +102,7 @@ function isZod(schema: unknown): schema is z.core.$ZodType {
   return typeof schema === 'object' && schema !== null && '_zod' in schema;
 }
 
-/** What is sent may leave out what has a default, what is answered may not: two schemas of one name. */
+/** The component name of a schema: each name has two schemas, because requests may omit fields with a default. */
 function componentName(id: string, io: 'input' | 'output'): string {
   return io === 'output' || id.endsWith('Input') ? id : `${id}Input`;
 }
@@ -118,8 +118,8 @@ function referToComponents(schema: JsonSchema, io: 'input' | 'output'): JsonSche
 }
 
 /**
- * A pattern of ours in what the regular expressions of all languages have in common. Half a surrogate pair, which some of
- * ours keep out, is no character elsewhere.
+ * Converts a pattern to the syntax that regular expressions of all languages share. Drops lone surrogates, which other languages
+ * do not have as characters.
  */
 function toPortablePattern(pattern: string): string {
   return pattern
@@ -129,7 +129,7 @@ function toPortablePattern(pattern: string): string {
     .replaceAll(String.raw`\0`, String.raw`\x00`);
 }
 
-/** The named schemas that something refers to, be it one of them. */
+/** The named schemas that the paths refer to, directly or through other named schemas. */
 export function onlyReferred(components: Record<string, JsonSchema>, paths: unknown): Record<string, JsonSchema> {
   const reached = new Set<string>();
   const pending = namesIn(paths);

@@ -1,4 +1,4 @@
-/** The groups of operations, each by the first word of its addresses. */
+/** The groups of operations, by the first word of their paths. */
 export const TAGS: Readonly<Record<string, string>> = {
   setup: 'O primeiro acesso: o primeiro administrador e o primeiro cliente.',
   session: 'Entrar, sair, a própria conta e as próprias preferências.',
@@ -25,7 +25,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   'csp-report': 'O que a política de conteúdo do navegador barrou.',
 };
 
-/** The group of an address; the look-up calls stand under the name of every screen. */
+/** The group of a path. The three look-up calls exist below every screen's path. */
 export function tagOf(url: string): string {
   const word = /^\/(?:api\/)?(:?[\w.-]+)/.exec(url)?.[1] ?? '';
   return word.startsWith(':') ? 'localidades' : word;

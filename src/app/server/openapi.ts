@@ -12,11 +12,11 @@ import { followRef, type JsonSchema, onlyReferred, toJsonSchema } from './openap
 import { TAGS, tagOf } from './openapi-tags.ts';
 
 /*
- * GET /api/openapi.json. @fastify/swagger collects the routes and puts the document together; what stands here says of a
- * route what its Zod schemas, its access and its example say, in the JSON Schema that the plugin reads.
+ * GET /api/openapi.json. @fastify/swagger collects the routes and builds the document. This file converts the Zod schemas, the
+ * access and the example of each route to the JSON Schema that the plugin reads.
  */
 
-/** Describes every route declared after it, and serves the description. `passwordRoutes`: those that want the password again. */
+/** Describes every route declared after this call, and serves it. `passwordRoutes`: those that require the password. */
 export async function openapiRoutes(app: App, passwordRoutes: PasswordRoutes = {}): Promise<void> {
   await app.register(swagger, describeApi(passwordRoutes));
   let document: string | undefined;
@@ -31,7 +31,7 @@ export async function openapiRoutes(app: App, passwordRoutes: PasswordRoutes = {
       },
     },
     async (_request, reply) => {
-      // made when somebody asks, so that an idle server does not hold it
+      // built on the first request, so an idle server does not hold it in memory
       document ??= JSON.stringify(app.swagger());
       return reply
         .type('application/json; charset=utf-8')
@@ -68,7 +68,8 @@ function describeApi(passwordRoutes: PasswordRoutes): FastifyDynamicSwaggerOptio
       if (!('openapiObject' in made)) throw new Error('the document is not of OpenAPI 3');
       const { openapiObject } = made;
       Object.assign((openapiObject.components ??= {}), { schemas: onlyReferred(components, openapiObject.paths) });
-      markOptionalBodies(openapiObject.paths as Operations); // `describeRoute` described them
+      // `describeRoute` has built these operations
+      markOptionalBodies(openapiObject.paths as Operations);
       return openapiObject;
     },
   };
@@ -131,7 +132,7 @@ function describeRoles(access: Access): string {
   return `Papéis que podem: ${ROLES.filter((role) => can(role, access.tenant)).join(', ')}.`;
 }
 
-/** The parameters of one place, each with its example. */
+/** The parameters of the path, the query or the headers, each with its example. */
 function describeParameters(
   schema: unknown,
   example: Record<string, unknown> | undefined,
@@ -146,7 +147,7 @@ function describeParameters(
   return { ...object, properties: Object.fromEntries(withExamples) };
 }
 
-/** The plugin makes the one of `examples` the example of a parameter, of a body or of an answer. */
+/** Adds an example. The plugin turns `examples` into the example of a parameter, a body or an answer. */
 function withExample(schema: JsonSchema, example: unknown): JsonSchema {
   return example === undefined ? schema : { ...schema, examples: [example] };
 }
@@ -159,7 +160,7 @@ function withTenant(headers: JsonSchema | undefined, access: Access): JsonSchema
   return { type: 'object', ...headers, properties: { ...headers?.properties, 'X-Tenant': tenant } };
 }
 
-/** Marks an operation that needs no body. The plugin calls every body required, so the mark lasts until the document is whole. */
+/** Marks an operation with an optional body until the document is complete, because the plugin makes every body required. */
 const OPTIONAL_BODY = 'x-optional-body';
 
 function isOptional(schema: unknown): boolean {
@@ -177,7 +178,7 @@ function markOptionalBodies(paths: Operations): void {
 
 function describeBody({ body, describedBody, example }: FastifySchema, components: Record<string, JsonSchema>) {
   if (!body && example?.body === undefined) return undefined;
-  // an example cannot stand beside a reference
+  // an example is not allowed next to a reference, so resolve the reference
   const schema = body ? followRef(toJsonSchema(describedBody ?? body, 'input', components), components) : {};
   return withExample(schema, example?.body);
 }

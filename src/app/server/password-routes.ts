@@ -4,12 +4,11 @@ import type { MergeManyBody } from '../../duplicates/merge-many.schema.ts';
 import { isOfList } from '../../exports/server/export-download.routes.ts';
 
 /**
- * The routes that want the password again, all of them. The file of an export is one more: what it holds is in its record, and
- * its route looks there (export-download.routes.ts).
- * The bodies have passed the schemas of their routes.
+ * All routes that require the password again, except the download of an export, which decides by the export's contents
+ * (export-download.routes.ts). The bodies have passed the schemas of their routes.
  */
 export const PASSWORD_ROUTES: PasswordRoutes = {
-  // who may come in, and what they may do
+  // users and their rights
   'POST /api/users': true,
   'PATCH /api/users/:id': true,
   'PUT /api/users/:id/memberships/:tenantId': true,
@@ -20,9 +19,9 @@ export const PASSWORD_ROUTES: PasswordRoutes = {
   'DELETE /api/invitations/:id': true,
   'POST /api/tenants': true,
   'PATCH /api/tenants/:id': true,
-  // they give rights to all who only read
+  // the settings can give rights to all readers
   'PATCH /api/tenants/current/settings': true,
-  // where records go
+  // where records are sent to
   'POST /api/webhooks': true,
   'PATCH /api/webhooks/:id': true,
   'DELETE /api/webhooks/:id': true,
@@ -36,7 +35,7 @@ export const PASSWORD_ROUTES: PasswordRoutes = {
     isAct: (body) => isOfList(body as Parameters<typeof isOfList>[0]),
     when: 'quando se exporta uma lista, e não fichas escolhidas uma a uma',
   },
-  // what spoils the register
+  // changes that could damage the register
   'POST /api/operations/bulk': {
     isAct: (body) => (body as { change: BulkChange }).change.type === 'delete',
     when: 'para excluir',
@@ -46,6 +45,6 @@ export const PASSWORD_ROUTES: PasswordRoutes = {
     when: 'para juntar, e não para só dizer o que seria (`dryRun`)',
   },
   'POST /api/pessoas/:id/versions/:version/restore': true,
-  // how all of it is compared
+  // how all records are compared
   'PUT /api/duplicidades/weights': true,
 };

@@ -11,8 +11,8 @@ import { seedLocalidades } from '../../localidades/server/seed-localidades.ts';
 import { setUnfilled } from '../../search/server/unfilled.ts';
 
 /**
- * The database of the product: its schema, states and cities are up to date. What lists read may still be filled (fill-runner.ts).
- * An embedded one of an older PostgreSQL is first brought to that of this program, which `onProgress` follows.
+ * Opens the database and brings schema, states and cities up to date. The tables for lists may still be filling (fill-runner.ts).
+ * Upgrades an embedded database of an older PostgreSQL first, and reports that to `onProgress`.
  */
 export async function openDatabase(
   env: DatabaseEnv & Partial<Pick<Env, 'diskFree' | 'walDir' | 'backupKey'>>,

@@ -8,7 +8,7 @@ const behindProxy = useApp({
   hosts: ['fichario.interno'],
   trustedProxies: ['loopback'],
 });
-/** A wrong password for an account of its own, sent by a proxy on this machine for `client`. */
+/** Sends a wrong password, for another account each time, through a proxy on this machine for `client`. */
 async function fail(guess: number, client: string): Promise<number> {
   const answer = await behindProxy.app.inject({
     method: 'POST',
@@ -24,19 +24,19 @@ function leaveFrom(origin: string) {
 }
 
 describe('behind a proxy on this machine', () => {
-  test('one address that guesses too often does not hold back another', async () => {
+  test('an address that guesses too often does not block another', async () => {
     for (let guess = 0; guess < ADDRESS_LIMIT.free; guess += 1) await fail(guess, '203.0.113.7');
     expect(await fail(100, '203.0.113.7')).toBe(429);
     expect(await fail(101, '203.0.113.8')).toBe(401);
   });
 
-  test('the last address counts: what a client writes in front of it is its own word', async () => {
+  test('only the last address counts, because the client can invent those before it', async () => {
     for (let guess = 0; guess < ADDRESS_LIMIT.free; guess += 1)
       await fail(200 + guess, `198.51.100.${guess}, 203.0.113.9`);
     expect(await fail(300, '192.0.2.1, 203.0.113.9')).toBe(429);
   });
 
-  test('pages of the public address may write, whatever Host the proxy sends on', async () => {
+  test('pages of the public address may write, independent of the Host that the proxy sends', async () => {
     expect((await leaveFrom(PUBLIC_URL.origin)).statusCode).toBe(204);
     expect((await leaveFrom('http://ficha.exemplo.com.br')).statusCode).toBe(403);
     expect((await leaveFrom('https://outra.exemplo.com.br')).statusCode).toBe(403);

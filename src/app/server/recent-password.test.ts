@@ -10,7 +10,7 @@ const api = useApp();
 const WEBHOOK = { nome: 'Loja', url: 'https://loja.example/', types: ['pessoa.created'] };
 const UNKNOWN = '0192f0c4-0000-7000-8000-00000000dead';
 const OTHER = '0192f0c4-0000-7000-8000-00000000beef';
-/** The acts that ask for the password again, by who may do them. */
+/** The acts that require the password again, with a role that may do them. */
 const ACTS = [
   ['administrador', 'POST', '/api/members', { email: 'ninguem@exemplo.com.br', role: 'leitor' }],
   ['administrador', 'PUT', `/api/members/${UNKNOWN}`, { role: 'leitor' }],
@@ -52,8 +52,8 @@ beforeEach(async () => {
 });
 
 describe.each(ACTS)('of a %s, %s %s', (role, method, url, body?: object, headers?: Record<string, string>) => {
-  test('wants the password again some minutes after it was given', async () => {
-    // the cookies of the callers were made when the tests began
+  test('requires the password again some minutes after the last time', async () => {
+    // the sessions of the callers began when the tests began
     const { user } = api.as[role];
     const cookie = await signIn(api.owner, user.id, api.services.now());
     const send = () =>
@@ -72,13 +72,13 @@ describe.each(ACTS)('of a %s, %s %s', (role, method, url, body?: object, headers
   });
 });
 
-/** `PUT /api/members/:userId` as the router takes it. */
+/** Whether a request matches a route name such as `PUT /api/members/:userId`. */
 function isRouteOf(name: string, method: string, url: string): boolean {
   const [wanted, path = ''] = name.split(' ');
   return wanted === method && new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`).test(url);
 }
 
-/** Rights by which something is changed without the password: the work of each day, which is in the history and can be undone. */
+/** Actions of daily work, allowed without the password because the history records them and they can be undone. */
 const EACH_DAY: readonly (Action | InstallationAction)[] = [
   'pessoa.create',
   'pessoa.update',
@@ -95,7 +95,7 @@ const EACH_DAY: readonly (Action | InstallationAction)[] = [
   'operation.undo',
 ];
 
-test('every route that changes something wants the password, or is work of each day; and each of the list is tried here', () => {
+test('every route that changes something requires the password or is daily work, and each of the list is tested here', () => {
   const names: string[] = [];
   const open = declaredRoutes().filter(({ method, url, access }) => {
     names.push(`${method} ${url}`);
@@ -110,32 +110,32 @@ test('every route that changes something wants the password, or is work of each 
   expect(untried).toEqual([]);
 });
 
-test('a change of many that deletes nothing is made without it', async () => {
+test('a bulk change without deletion does not require it', async () => {
   api.clock.advance(RECENT_PASSWORD_MINUTES + 1);
   const change = { type: 'setSituacao', situacao: 'inativa' };
   const body = { selection: { query: {} }, change, expected: 0 };
   expect((await api.as.gestor.post('/api/operations/bulk', body)).body).not.toContain('recent_password_needed');
 });
 
-test('what a merge of many groups would do is said without it', async () => {
+test('the preview of a merge of many groups does not require it', async () => {
   api.clock.advance(RECENT_PASSWORD_MINUTES + 1);
   const answer = await api.as.gestor.post('/api/duplicidades/merge', { certeza: 'certa', dryRun: true });
   expect(answer.json()).toMatchObject({ groups: 0 });
 });
 
-test('who may not do it is told so, and not asked for a password', async () => {
+test('a user without the right is refused, and not asked for a password', async () => {
   api.clock.advance(RECENT_PASSWORD_MINUTES + 1);
   const refused = await api.as.leitor.post('/api/members', { email: 'ninguem@exemplo.com.br', role: 'leitor' });
   expect(refused.json()).toMatchObject({ status: 403, code: 'forbidden' });
 });
 
-test('records that were chosen one by one are exported without it', async () => {
+test('the export of individually chosen records does not require it', async () => {
   api.clock.advance(RECENT_PASSWORD_MINUTES + 1);
   const body = { format: 'csv', list: { ids: [UNKNOWN] }, settings: EXAMPLE_SETTINGS };
   expect((await api.as.gestor.post('/api/exports', body)).body).not.toContain('recent_password_needed');
 });
 
-test('the file of a list is downloaded with a recent password only, and that of chosen records without it', async () => {
+test('the download of a list requires a recent password, that of chosen records does not', async () => {
   const { user } = api.as.gestor;
   const make = async (list: object) => {
     const made = await api.as.gestor.post('/api/exports', { format: 'csv', list, settings: EXAMPLE_SETTINGS });
@@ -157,7 +157,7 @@ test('the file of a list is downloaded with a recent password only, and that of 
   expect((await send('GET', `/api/exports/${ofList}/file`)).statusCode).toBe(200);
 });
 
-test('another session of the same user has a password of its own', async () => {
+test('each session of a user needs the password separately', async () => {
   const user = await buildUser(api.owner, { roles: { [api.tenant.id]: 'administrador' } });
   const [one, other] = [await api.callerFor(user), await api.callerFor(user)];
   api.clock.advance(RECENT_PASSWORD_MINUTES + 1);
@@ -167,7 +167,7 @@ test('another session of the same user has a password of its own', async () => {
   expect((await other.post('/api/members', body)).statusCode).toBe(403);
 });
 
-test('guesses of the password count as those at the door', async () => {
+test('guesses of the password count like those at the sign-in', async () => {
   const user = await buildUser(api.owner);
   const caller = await api.callerFor(user);
   for (let guess = 0; guess < 5; guess += 1)
@@ -175,7 +175,7 @@ test('guesses of the password count as those at the door', async () => {
   expect((await caller.post('/api/session/confirmation', { senha: SENHA })).statusCode).toBe(429);
 });
 
-test('nobody changes their own password without the current one, the administrator of the installation included', async () => {
+test('nobody, not even the administrator of the installation, changes their password without the current one', async () => {
   const { user } = api.as.installationAdmin;
   const answer = await api.as.installationAdmin.patch(`/api/users/${user.id}`, {
     senha: 'outra frase que ninguém tem',
@@ -184,7 +184,7 @@ test('nobody changes their own password without the current one, the administrat
   expect(answer.json()).toMatchObject({ errors: [{ path: 'senha', code: 'own_password' }] });
 });
 
-test('the document says which calls ask for it, and by which problem', async () => {
+test('the OpenAPI document names the calls that require it, and their problem', async () => {
   const { paths } = (await api.app.inject('/api/openapi.json')).json();
   for (const [path, method] of [
     ['/api/users', 'post'],

@@ -33,15 +33,16 @@ test.each([
   expect(one.headers['x-request-id']).toMatch(OWN);
   expect(other.headers['x-request-id']).toMatch(OWN);
   expect(one.headers['x-request-id']).not.toBe(other.headers['x-request-id']);
-  // a wrong password looks like an unknown user, and what is not there like what is another client's, to the last byte
+  // the answer to a wrong password must equal that to an unknown user, and a missing record that of another client
   const told = [200, 401, 404].includes(status) ? undefined : one.headers['x-request-id'];
   expect(one.json<{ requestId?: string }>().requestId).toBe(told);
 });
 
-test('what is not even HTTP is answered with an id', async () => {
+test('a request that is not HTTP is answered with an id', async () => {
   const app = await makeApp();
   await app.listen({ port: 0, host: '127.0.0.1' });
-  const socket = connect((app.server.address() as { port: number }).port, '127.0.0.1'); // of a listening server
+  // a listening server has an address with a port
+  const socket = connect((app.server.address() as { port: number }).port, '127.0.0.1');
   socket.end('NOTHING\r\n\r\n');
   const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n');
   const id = /^x-request-id: (\S+)/m.exec(head)?.[1];
@@ -68,7 +69,7 @@ async function idAnswered(trustedProxies: string[], id: string) {
   return (await app.inject({ url: '/healthz', headers: { 'x-request-id': id } })).headers['x-request-id'];
 }
 
-test('the id of a trusted proxy is taken over, if it is one, and that of anybody else never', async () => {
+test('a valid id from a trusted proxy is taken over, and an id from anybody else never', async () => {
   expect(await idAnswered(['loopback'], 'edge-7.A_b')).toBe('edge-7.A_b');
   expect(await idAnswered(['10.0.0.0/8'], 'edge-7.A_b')).toMatch(OWN);
   expect(await idAnswered([], 'edge-7.A_b')).toMatch(OWN);

@@ -8,7 +8,7 @@ import type { App } from '../../kit/server/http/http-schemas.ts';
 import type { Pessoa } from '../../pessoa/pessoa.ts';
 import { buildApp } from './app.ts';
 
-/** Every request first asks who sends it. */
+/** The round trip of every request that identifies its sender. */
 const SESSION = 1;
 const api = useApp();
 let socket: CountedSocket;
@@ -34,7 +34,7 @@ afterAll(async () => {
 
 type Request = { method: 'GET' | 'PUT' | 'POST'; url: string; payload?: object };
 
-/** The round trips of a request: the fewest of several, since what runs beside requests asks the database, too. */
+/** The round trips of a request: the minimum of several tries, because background work uses the database as well. */
 async function ask(request: () => Request): Promise<number> {
   const counted: number[] = [];
   for (let round = 0; round < 20; round++) {
@@ -57,7 +57,7 @@ test.each([
   expect(await ask(() => ({ method: 'GET', url: url() }))).toBe(SESSION + 1);
 });
 
-test('reads the history of a record in two: what is deleted is not for everybody', async () => {
+test('reads the history of a record in two, because not everybody may see a deleted record', async () => {
   const url = `/api/pessoas/${pessoa.id}/history`;
   expect(await ask(() => ({ method: 'GET', url }))).toBe(SESSION + 2);
 });
@@ -67,7 +67,7 @@ test('creates a record with all its blocks in one round trip, the commit include
   expect(await ask(() => ({ method: 'POST', url: '/api/pessoas', payload }))).toBe(SESSION + 1);
 });
 
-test('saves a record with all its blocks in two: the version it has, then all that is written with the commit', async () => {
+test('saves a record with all its blocks in two: the present version, then all writes with the commit', async () => {
   let round = 0;
   const change = () => {
     const { id: _id, updatedAt: _at, ...content } = pessoa;

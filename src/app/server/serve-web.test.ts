@@ -13,7 +13,7 @@ import { serveWeb } from './serve-web.ts';
 const SCRIPT = 'console.log(1);'.repeat(100);
 const PAGE =
   '<!doctype html><title>Fichário</title><style>#frame{color:red}</style><script>document.documentElement.lang</script>';
-/** By `openssl dgst -sha256 -binary | base64`. */
+/** Hashes from `openssl dgst -sha256 -binary | base64`. */
 const INLINE = {
   scripts: ["'sha256-W1rXHL5IL/MSoU4arWyx1P06O3c+f5aWqpj3TYYuoWA='"],
   styles: ["'sha256-Wm/6gmoqXflXBEpWi4zOtCpsJXlgYFRfyZtKx3LCmoY='"],
@@ -56,20 +56,20 @@ test.each(['/', '/pessoas', '/pessoas/12?q=silva', '/home/inbox', '/%C3%A9'])('o
   });
 });
 
-test('lets no text become markup or script but through policies that it names', () => {
+test('lets text become markup or script only through named trusted-types policies', () => {
   const directives = makePagePolicy(INLINE).split('; ');
   expect(directives).toContain("require-trusted-types-for 'script'");
   expect(directives).toContain('trusted-types fichario default');
 });
 
-test('names the scripts and styles that stand in the page, and none for other files', async () => {
+test('the policy of a page names its inline scripts and styles, and that of other files none', async () => {
   const policy = (await app.inject({ url: '/', headers: { accept: 'text/html' } })).headers['content-security-policy'];
   expect(policy).toContain(`script-src 'self' ${INLINE.scripts[0]};`);
   expect(policy).toContain(`style-src 'self' ${INLINE.styles[0]};`);
   expect((await app.inject('/icone.svg')).headers['content-security-policy']).not.toContain('sha256');
 });
 
-test('sends hashed files compressed, to be kept for ever', async () => {
+test('sends hashed files compressed and cacheable forever', async () => {
   const answer = await app.inject({ url: '/assets/main-abc123.js', headers: { 'accept-encoding': 'gzip, br' } });
   expect(answer.headers).toMatchObject({
     'content-type': expect.stringContaining('javascript'),
@@ -81,7 +81,7 @@ test('sends hashed files compressed, to be kept for ever', async () => {
   expect([plain.headers['content-encoding'], plain.body]).toEqual([undefined, SCRIPT]);
 });
 
-test('sends the icons as a picture of ours that nothing else may be taken from, to be kept for ever', async () => {
+test('sends the icons as an image with a strict policy, cacheable forever', async () => {
   const answer = await app.inject('/assets/icons-abc123.svg');
   expect(answer.body).toBe(SPRITE);
   expect(answer.headers).toMatchObject({
@@ -91,11 +91,11 @@ test('sends the icons as a picture of ours that nothing else may be taken from, 
   });
 });
 
-test('lets a page show pictures from here', () => {
+test('lets a page show images of this server', () => {
   expect(makePagePolicy(INLINE)).toContain("img-src 'self'");
 });
 
-test('asks again about files that keep their name', async () => {
+test('lets browsers revalidate files that keep their name', async () => {
   const answer = await app.inject('/icone.svg');
   expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-cache']);
 });
@@ -113,7 +113,7 @@ describe('does not answer with the page or a file', () => {
     expect((await app.inject({ url, headers: { accept: '*/*' } })).statusCode).toBe(404);
   });
 
-  test('to who wants no page', async () => {
+  test('to a client that does not accept HTML', async () => {
     const answer = await app.inject({ url: '/pessoas', headers: { accept: 'application/json' } });
     expect(answer.statusCode).toBe(404);
   });
@@ -123,7 +123,7 @@ describe('does not answer with the page or a file', () => {
   });
 });
 
-test('says that the pages were not built', async () => {
+test('explains that the pages were not built', async () => {
   const empty = await makeApp(join(folder, 'nowhere'));
   expect((await empty.inject('/pessoas')).statusCode).toBe(503);
   expect((await empty.inject('/api/unknown')).statusCode).toBe(404);

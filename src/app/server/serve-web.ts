@@ -10,13 +10,12 @@ import { projectRoot } from '../../kit/server/env/paths.ts';
 
 const FOREVER = 'public, max-age=31536000, immutable';
 const ASK_AGAIN = 'no-cache';
-/** Of files that are no page: they hold nothing. */
+/** Policy of files other than pages, which have no inline scripts or styles. */
 const FILE_POLICY = makePagePolicy({ scripts: [], styles: [] });
 
 /**
- * Serves what `npm run build` made: files under their names, and the page under every other address that a browser
- * opens, so that a link to /pessoas/12 works from outside. Unknown addresses of data are a 404 problem, and known ones that
- * take other methods the refusal that `refuseMethod` makes.
+ * Serves the output of `npm run build`: files by name, and the page for every other address that a browser opens, such as
+ * /pessoas/12. An unknown address of data is a 404 problem, and a known one with other methods the refusal of `refuseMethod`.
  */
 export async function serveWeb(
   app: App,
@@ -28,7 +27,7 @@ export async function serveWeb(
   if (files.size > 0)
     await app.register(fastifyStatic, { root: folder, serve: false, preCompressed: true, cacheControl: false });
   app.get('/*', { config: { access: 'public' }, schema: { hide: true } }, (request, reply) => {
-    // the router has taken for the path, and found decodable, what stands before either sign
+    // the router has already decoded this path without error
     const path = decodeURIComponent(pathOf(request)).slice(1);
     if (files.has(path)) return sendFile(reply, path, path === 'index.html' ? pagePolicy : FILE_POLICY);
     if (!wantsPage(request, path)) throw refuseMethod(pathOf(request)) ?? notFound();
@@ -44,7 +43,7 @@ function pathOf({ url }: FastifyRequest): string {
   return url.split(/[?#]/, 1)[0] ?? '/';
 }
 
-/** The policy of a page of ours: the scripts and styles that were built into it, as they are, and no others. */
+/** The policy of a page: allows exactly the inline scripts and styles of the build, by hash. */
 function policyOf(html: string): string {
   const hashesOf = (tag: 'script' | 'style') =>
     [...html.matchAll(new RegExp(`<${tag}>(.*?)</${tag}>`, 'gs'))].map(
@@ -57,7 +56,7 @@ function sendFile(reply: FastifyReply, path: string, policy: string): FastifyRep
   return reply
     .headers({
       'content-security-policy': policy,
-      // Vite puts a hash of the content into the names under assets/; all else may change under the same name
+      // Vite puts a hash of the content into names under assets/; other files may change without a new name
       'cache-control': path.startsWith('assets/') ? FOREVER : ASK_AGAIN,
     })
     .sendFile(path);
@@ -69,13 +68,13 @@ function wantsPage(request: FastifyRequest, path: string): boolean {
   return !path.startsWith('api/') && path !== 'api' && !looksLikeFile && /text\/html|\*\/\*/.test(accept);
 }
 
-/** Paths of the built files, with `/` on every system; their compressed siblings are no files of their own. */
+/** Paths of the built files, with `/` on every system, without the compressed variants. */
 function listFiles(folder: string): Set<string> {
   if (!existsSync(folder)) return new Set();
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
   const paths = entries
     .filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name))
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll('\\', '/'));
-  // .vite/ holds the build's own notes
+  // .vite/ holds metadata of the build
   return new Set(paths.filter((path) => !path.startsWith('.')));
 }

@@ -11,7 +11,7 @@ let warnings: string[];
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'fichario-notify-'));
   warnings = [];
-  // stands for the program of systemd: writes down what it is told
+  // a fake systemd-notify that records its arguments
   writeFileSync(join(folder, 'systemd-notify'), `#!/bin/sh\necho "$*" >>'${folder}/heard'\n`);
   chmodSync(join(folder, 'systemd-notify'), 0o755);
   writeFileSync(join(folder, 'heard'), '');
@@ -27,7 +27,7 @@ function heard(): string[] {
   return readFileSync(join(folder, 'heard'), 'utf8').split('\n').filter(Boolean);
 }
 
-test('asks for time, then says that it serves, that it is well, and that it ends, in this order', async () => {
+test('sends EXTEND_TIMEOUT, READY, WATCHDOG and STOPPING in this order', async () => {
   const manager = follow({ WATCHDOG_USEC: '400000', WATCHDOG_PID: String(process.pid) });
   manager.ready('Atende', async () => true);
   await expect.poll(heard).toContain('WATCHDOG=1');
@@ -39,7 +39,7 @@ test('asks for time, then says that it serves, that it is well, and that it ends
   expect(warnings).toEqual([]);
 });
 
-test('says nothing of being well while it is not', async () => {
+test('sends no WATCHDOG while the process is unhealthy', async () => {
   const manager = follow({ WATCHDOG_USEC: '200000' });
   let asked = 0;
   manager.ready('Atende', async () => {
@@ -47,13 +47,13 @@ test('says nothing of being well while it is not', async () => {
     return false;
   });
   await expect.poll(() => asked).toBeGreaterThan(2);
-  // it is told in order: what was said before is heard by then
+  // messages are sent in order, so all earlier ones have arrived by then
   await manager.stopping();
   expect(heard().at(-1)).toMatch(/^STOPPING=1/);
   expect(heard()).not.toContain('WATCHDOG=1');
 });
 
-test('a watchdog of another process is not ours, and without a manager nothing is said', async () => {
+test('ignores the watchdog of another process, and sends nothing without a manager', async () => {
   const manager = follow({ WATCHDOG_USEC: '200000', WATCHDOG_PID: '1' });
   manager.ready('Atende', async () => true);
   await sleep(300);
@@ -67,7 +67,7 @@ test('a watchdog of another process is not ours, and without a manager nothing i
   expect(heard()).toHaveLength(before);
 });
 
-test('a manager that cannot be told is told about once', async () => {
+test('warns once if the manager cannot be reached', async () => {
   writeFileSync(join(folder, 'systemd-notify'), '#!/bin/sh\nexit 1\n');
   const manager = follow({});
   manager.ready('Atende', async () => true);

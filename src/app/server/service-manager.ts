@@ -3,25 +3,25 @@ import { promisify } from 'node:util';
 
 const execute = promisify(execFile);
 
-/** How long `systemd-notify` may take. It waits until the manager has read what it says. */
+/** Time limit of `systemd-notify`, which waits until the manager has read the message. */
 const TELL_MS = 10_000;
-/** While we start, each word asks for this much longer, and comes in a third of it. */
+/** During the start, each message extends the start timeout by this time, and the next one comes after a third of it. */
 const START_MS = 60_000;
-/** Words that keep us alive come this often in the time after which the manager would end us. */
+/** Number of watchdog messages within the time after which the manager would kill this process. */
 const WORDS_IN_TIME = 4;
 const US_PER_MS = 1000;
 
-/** The manager of services that started this process; where none did, all of this does nothing. */
+/** The service manager that started this process. Without one, the functions do nothing. */
 export type ServiceManager = {
-  /** whether one started us: it ends what we leave behind, too */
+  /** whether a manager started this process; it also kills processes that remain at the end */
   isThere: boolean;
-  /** Says that we serve. From then on, it hears that we are well as long as `isWell` says so, and ends us when it hears nothing. */
+  /** Reports readiness, and then sends watchdog messages while `isWell` is true; without them the manager kills this process. */
   ready: (status: string, isWell: () => Promise<boolean>) => void;
-  /** Says that we end in order. */
+  /** Reports an orderly shutdown. */
   stopping: () => Promise<void>;
 };
 
-/** Follows the protocol of systemd (sd_notify) from `NOTIFY_SOCKET` and `WATCHDOG_USEC`; asks for time until `ready`. */
+/** Implements systemd's sd_notify by `NOTIFY_SOCKET` and `WATCHDOG_USEC`. Extends the start timeout until `ready`. */
 export function followServiceManager(
   vars: Record<string, string | undefined>,
   warn: (sentence: string) => void,
@@ -52,7 +52,7 @@ async function sayWell(tell: Tell, isWell: () => Promise<boolean>): Promise<void
   if (await isWell()) await tell('WATCHDOG=1');
 }
 
-/** One word after the other, in order. Node opens no datagram socket of UNIX, so a program of systemd says them. */
+/** Sends messages one after the other by `systemd-notify`, because Node cannot open UNIX datagram sockets. */
 function makeTell(warn: (sentence: string) => void): Tell {
   let last = Promise.resolve();
   let isWarned = false;
@@ -67,7 +67,7 @@ function makeTell(warn: (sentence: string) => void): Tell {
   };
 }
 
-/** The time after which the manager ends us without a word; 0 = never. A child that inherited the variables is not meant. */
+/** The watchdog timeout in milliseconds; 0 = none, also for a child process that inherited the variables. */
 function watchdogMs(vars: Record<string, string | undefined>): number {
   const { WATCHDOG_USEC: time, WATCHDOG_PID: pid } = vars;
   if (!time || (pid && Number(pid) !== process.pid)) return 0;

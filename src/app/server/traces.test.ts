@@ -27,7 +27,7 @@ type Span = {
 };
 type Sent = { resourceSpans: { resource: { attributes: Attribute[] }; scopeSpans: { spans: Span[] }[] }[] };
 
-/** A collector as far as traces need one. `answer` says what it does with a batch. */
+/** A minimal trace collector. `status`: its answer to a batch. */
 async function startCollector(status: number | 'silence' = 200) {
   const batches: Sent[] = [];
   const take = async (request: IncomingMessage, response: ServerResponse) => {
@@ -40,7 +40,8 @@ async function startCollector(status: number | 'silence' = 200) {
     server.closeAllConnections();
     return new Promise((done) => server.close(done));
   });
-  const { port } = server.address() as { port: number }; // of a listening server
+  // a listening server has an address with a port
+  const { port } = server.address() as { port: number };
   vi.stubEnv('OTEL_EXPORTER_OTLP_ENDPOINT', `http://127.0.0.1:${port}`);
   return { batches, spans: () => batches.flatMap(spansOf) };
 }
@@ -58,7 +59,7 @@ function wordsOf({ attributes }: Span): Record<string, unknown> {
   return Object.fromEntries(attributes.map(({ key, value }) => [key, value.stringValue ?? value.intValue]));
 }
 
-/** Posts a body that arrives after its head: its events come from outside of what the request began. */
+/** Posts a body that arrives after the headers, so its events come outside the request's async context. */
 async function postSlowly(url: string, body: object): Promise<number | undefined> {
   const type = { 'content-type': 'application/json', connection: 'close' };
   const sending = openRequest(url, { method: 'POST', headers: { cookie: EXAMPLE_COOKIE, ...type } });
@@ -70,7 +71,7 @@ async function postSlowly(url: string, body: object): Promise<number | undefined
   return answer.statusCode;
 }
 
-test('a request is a trace with its route and its work in the database, and with nothing of a record', async () => {
+test('a request is a trace with its route and its database work, without data of records', async () => {
   const { batches, spans } = await startCollector();
   const app = await makeApp();
   const headers = { cookie: EXAMPLE_COOKIE };
@@ -92,7 +93,7 @@ test('a request is a trace with its route and its work in the database, and with
     return spans().filter(({ traceId, spanId }) => traceId === whole?.traceId && spanId !== whole.spanId);
   };
   expect(partsOf('GET /api/pessoas').length).toBeGreaterThan(0);
-  // also what follows a body
+  // also the work after the body has arrived
   expect(partsOf('POST /api/pessoas').length).toBeGreaterThan(1);
   expect(new Set(partsOf('POST /api/pessoas').map(({ name }) => name))).toEqual(new Set(['database']));
   expect(JSON.stringify(batches)).not.toMatch(/Canarinho|16899535009|select |insert /);
@@ -100,7 +101,7 @@ test('a request is a trace with its route and its work in the database, and with
   expect(resource).toContainEqual(['service.name', 'fichario']);
 });
 
-test('what nobody asked for, such as looking for jobs, is no trace', async () => {
+test('background work, such as the search for jobs, is not traced', async () => {
   const { spans } = await startCollector();
   const app = await makeApp();
   await app.ready();
@@ -132,7 +133,7 @@ test.each(['silence', 500, 'nobody'] as const)(
     expect(statuses).toEqual(new Set([200]));
     const from = performance.now();
     await app.close();
-    // the library's own limit is ten seconds
+    // the library's time limit is ten seconds
     expect(performance.now() - from).toBeLessThan(9_000);
   },
 );
@@ -141,7 +142,7 @@ function tracingOf(vars: Record<string, string>): boolean {
   return readEnv(vars).tracing;
 }
 
-test('nothing of it is there unless a collector is named', () => {
+test('tracing is not loaded unless a collector is configured', () => {
   expect(tracingOf({})).toBe(false);
   expect(tracingOf({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318' })).toBe(true);
   expect(tracingOf({ OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'http://127.0.0.1:4318/v1/traces' })).toBe(true);

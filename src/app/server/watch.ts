@@ -11,15 +11,15 @@ import { addProcessFigures } from '../../kit/server/metrics/process-figures.ts';
 
 const TRACES = { name: 'traces', variable: 'OTEL_EXPORTER_OTLP_ENDPOINT' } as const;
 
-/** What watches the server from within. */
+/** Metrics and traces of the server. */
 export type Watch = {
-  /** for the features, each of which adds what it knows */
+  /** the registry to which each feature adds its figures */
   figures: Figures;
-  /** adds the figures of the program itself, and GET /metrics; once the hooks of the server are there */
+  /** adds the program's figures and GET /metrics; call it after the hooks of the server are registered */
   watch: (jobs: JobRunner) => void;
 };
 
-/** Traces and counts requests from here on, if the environment wants that; call it before the hooks that may refuse one. */
+/** Starts tracing and counting requests, if configured. Call it before the hooks that may refuse a request. */
 export async function openWatch(app: App, services: Services): Promise<Watch> {
   const { db, env } = services;
   const figures = createFigures();
@@ -37,7 +37,7 @@ export async function openWatch(app: App, services: Services): Promise<Watch> {
   };
 }
 
-/** Its library is loaded only where somebody wants metrics. */
+/** Loads the metrics library only if metrics are configured. */
 async function loadMetrics({ db, env }: Services, figures: Figures): Promise<Metrics | undefined> {
   if (env.metrics === undefined) return undefined;
   const { openMetrics } = await import('../../kit/server/metrics/metrics.ts');

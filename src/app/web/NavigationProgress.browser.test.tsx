@@ -23,7 +23,7 @@ function Root() {
   );
 }
 
-test('a page that takes its time to come is announced until it is there', async () => {
+test('a slow page is announced until it is shown', async () => {
   const code = later<void>();
   const root = createRootRoute({ component: Root });
   const routeTree = root.addChildren([

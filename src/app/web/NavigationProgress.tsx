@@ -3,10 +3,10 @@ import { VisuallyHidden } from '../../kit/web/ui/VisuallyHidden.tsx';
 import css from './NavigationProgress.module.css';
 import { useIsArriving } from './use-is-arriving.ts';
 
-/** A page that comes sooner needs no announcement. */
+/** A faster page is not announced. */
 const SLOW_MS = 300;
 
-/** A line at the top of the window while a page takes its time to come. */
+/** A progress line at the top of the window while a slow page loads. */
 export function NavigationProgress() {
   const isArriving = useIsArriving();
   return (

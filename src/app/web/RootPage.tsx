@@ -15,7 +15,7 @@ import { followFirstPage } from './first/first-page.ts';
 import { NavigationProgress } from './NavigationProgress.tsx';
 import { ServerDownBanner } from './shell/ServerDownBanner.tsx';
 
-/** The page of the present address, and what is under every page, signed in or not. */
+/** The page of the current address, with the parts of every page, signed in or not. */
 export function RootPage() {
   const isShown = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation !== undefined });
   useLayoutEffect(() => {
@@ -33,7 +33,7 @@ export function RootPage() {
   );
 }
 
-/** A page that did not come, or one that broke. The shell stays around it, if it is there: one can go elsewhere. */
+/** Shown in place of a page that failed to load or threw an error. The shell stays visible, for navigation. */
 export function BrokenPage({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   const hasCome = useMatches({ select: (matches) => matches.every(({ status }) => status === 'success') });

@@ -4,13 +4,13 @@ import { isTyped } from '../../kit/web/keys/key-press.ts';
 import { textPastedOutside } from '../../kit/web/keys/pasted-outside.ts';
 import { notify } from '../../kit/web/browser/notifications.store.ts';
 
-/** A bar code reader without a wire, or on a busy machine, may take that long for a character. */
+/** The longest time between two characters of a wireless bar code reader, or of one on a busy machine. */
 const GAP_MS = 1000;
 const FIELDS = 'input, textarea, select, [contenteditable], dialog, [popover]';
 
 /**
- * The key of a note opens or begins the record of its issuer: pasted outside of fields, read there by a bar code reader, or sent by
- * Enter in a search field. A new record that is open reads pasted texts itself.
+ * Opens or begins the record of a note's issuer when the key of the note is pasted outside of fields, read there by a bar code
+ * reader, or entered in a search field. An open new record handles pasted texts itself.
  */
 export function followNoteKeys(): void {
   document.addEventListener('paste', handlePaste, true);
@@ -38,7 +38,7 @@ function handleKeyDown(event: KeyboardEvent): void {
   if (!isTyped(event)) return;
   const text = goesOn ? read.text + event.key : event.key;
   read = { text: beginsNoteKey(text) ? text : text.slice(-START_LENGTH), at: event.timeStamp };
-  // from here on no letter of a CNPJ is a shortcut of the page
+  // after this a letter of a CNPJ must not trigger a shortcut of the page
   if (beginsNoteKey(read.text)) stop(event);
 }
 
@@ -54,7 +54,7 @@ function stop(event: Event): void {
   event.stopImmediatePropagation();
 }
 
-/** What reads keys is loaded with the first one. */
+/** Loads the reader of note keys on first use. */
 async function openLater(text: string, isSearch: boolean): Promise<void> {
   const opening = await import('../../register/note-key/web/open-note-key.ts').catch(() => undefined);
   if (opening) return opening.openNoteKey(text, { isSearch });

@@ -3,7 +3,7 @@ import { findSession, lookAround } from '../../access/web/session.api.ts';
 import { getSessionState } from '../../access/web/session.store.ts';
 import { parseReturnPath } from './return-path.ts';
 
-/** Sends whoever is not signed in to the first run or to the door. */
+/** Redirects users who are not signed in, to the setup or to the sign-in. */
 export async function requireSession(href: string): Promise<void> {
   if (isInside()) return;
   await findSession();
@@ -18,7 +18,7 @@ function isInside(): boolean {
   return ['signedIn', 'ended'].includes(getSessionState().status);
 }
 
-/** Sends whoever is signed in on to where they wanted to go. */
+/** Redirects users who are signed in to the address that they came for, and everybody to the setup if it is needed. */
 export async function enterDoor({ voltar }: { voltar?: string }): Promise<void> {
   const { setupNeeded } = await lookAround();
   if (setupNeeded) throw redirect({ to: '/inicio' });
@@ -33,7 +33,7 @@ export async function enterSetup(): Promise<{ codeNeeded: boolean }> {
   return { codeNeeded };
 }
 
-/** Sends whoever belongs to no client to the first screen that is of use to them: the painel has nothing for them. */
+/** Redirects users without a client to the first screen that they can use, because the painel would be empty. */
 export function requireTenant(): void {
   const state = getSessionState();
   if (!('session' in state) || state.session.tenants.length > 0) return;

@@ -17,8 +17,8 @@ import { dropAllDrafts } from '../../record/web/editing/draft-keys.ts';
 import { router } from './routes.ts';
 
 /**
- * Hands the session, the chosen client and the preferences down to the rooms that must not know where these come from.
- * Called once, before the first call to the server.
+ * Passes the session, the chosen client and the preferences to lower rooms, which must not import their origin. Call it once,
+ * before the first request to the server.
  */
 export function handDown(): void {
   connectApi({

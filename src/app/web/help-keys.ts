@@ -18,7 +18,7 @@ import { VOICE_KEYS } from '../../voice/web/voice.keys.ts';
 import { DATE_KEYS } from '../../kit/web/dates/date.keys.ts';
 import { WIDGET_KEYS } from '../../widgets/web/widget.keys.ts';
 
-/** Every key of the product, part by part. A new part is a line here. */
+/** All shortcuts of the product, by part. A new part is a line here. */
 export const HELP_KEYS: readonly KeyTable[] = [
   GENERAL_KEYS,
   { ...LIST_KEYS, ...EXPORT_KEYS },
@@ -38,7 +38,7 @@ export const HELP_KEYS: readonly KeyTable[] = [
   SESSION_KEYS,
 ];
 
-/** The keys that the how-tos of the help name. */
+/** The shortcuts that the instructions in the help mention. */
 export const HOW_TO_KEYS: HowToKeys = {
   palette: GENERAL_KEYS.palette,
   create: LIST_KEYS.create,

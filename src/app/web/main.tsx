@@ -1,4 +1,4 @@
-// before what the components say: a style sheet that comes later wins
+// before the components, because later style sheets override earlier ones
 import '../../kit/web/style/tokens.css';
 import '../../kit/web/style/base.css';
 import '../../kit/web/style/layout.css';
@@ -27,14 +27,14 @@ handDown();
 followTheme();
 followNoteKeys();
 followOtherTabs(() => void loadSession());
-// what failed while the server was away is asked again; not what came: one call that stays an outage among others that
-// are answered would have them all asked without end
+// after an outage, repeats the queries that failed. Successful queries are not repeated: one permanent failure among them would
+// repeat them all endlessly
 subscribeToConnection(() => {
   if (getConnection() !== 'up' || getSessionState().status !== 'signedIn') return;
   void queryClient.invalidateQueries({ predicate: ({ state }) => state.status === 'error' });
 });
 subscribeToSession(() => {
-  // another tab signed in while this one stood at the door
+  // another tab signed in while this one showed the sign-in
   if (getSessionState().status === 'signedIn' && currentPath() === '/entrar') void router.invalidate();
 });
 followLive(firstPageShown);

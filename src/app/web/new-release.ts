@@ -2,17 +2,17 @@ import { notify } from '../../kit/web/browser/notifications.store.ts';
 import { hasUnsavedChanges } from '../../kit/web/routing/leaving.ts';
 
 const KEY = 'fichario.reloaded';
-/** A second failure within this is no new release but something else. */
+/** A second failure within this time is not caused by a new release. */
 const ONCE_MS = 60_000;
 
-/** After an update, an open page asks for files that are gone: it reloads, once, and has the new ones. */
+/** After an update an open page requests files that no longer exist. Reloads the page once to load the new files. */
 export function reloadOnceForNewRelease(): void {
   addEventListener('vite:preloadError', () => void reloadIfReleased());
 }
 
 /**
- * A file that did not come is not proof of a new release: the connection may be gone, or the browser gave up loading because
- * the user went back. Only a page of the server that names other code is. Unsaved changes are never left by it.
+ * Reloads only if the server's page names other code: a file that failed to load is no proof of a new release, because the
+ * connection may be lost, or the user went back during loading. Never discards unsaved changes.
  */
 async function reloadIfReleased(): Promise<void> {
   const last = Number(sessionStorage.getItem(KEY) ?? 0);

@@ -1,13 +1,13 @@
 import { type Href, parseHref } from '../../kit/web/routing/href.ts';
 
-/** Never an address that exists: it only tells whether a path stays inside. */
+/** A host that never exists, for checking that a path stays on this site. */
 const HERE = 'http://here.invalid';
-/** Coming back to one of these would ask to sign in again, or sign out. */
+/** Returning to one of these would sign out, or require another sign-in. */
 const NO_RETURN = new Set(['/entrar', '/sair', '/inicio', '/']);
 
 /**
- * Where to go after signing in, if it is a path of this site: `/pessoas?q=ana`. Anything that a browser would resolve to
- * another site (`//evil`, `/\evil`, `https:…`) is undefined.
+ * The path to open after signing in, such as `/pessoas?q=ana`. Returns undefined for anything that a browser would resolve to
+ * another site (`//evil`, `/\evil`, `https:…`).
  */
 export function parseReturnPath(value: unknown): Href | undefined {
   if (typeof value !== 'string' || !value.startsWith('/') || !URL.canParse(value, HERE)) return undefined;

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { CONTROLLERS, controllerOf } from '../../localidades/localidades.ts';
 
-// what the pages stand on listens to a browser as soon as it is there
+// imported modules add event listeners to the window when they load
 vi.stubGlobal('addEventListener', () => {});
 vi.stubGlobal('localStorage', { getItem: () => null });
 vi.stubGlobal('sessionStorage', { getItem: () => null });
@@ -9,7 +9,7 @@ const { router } = await import('./routes.ts');
 
 function find(path: string) {
   const [, params, route] = router.getMatchedRoutes(path);
-  // `**` is what is left over behind the nearest page: the page itself is not there
+  // `**` is the unmatched end of the path, so the page does not exist
   return route && !('**' in params) && route.fullPath !== '/$'
     ? { path: route.fullPath, params: { ...params } }
     : undefined;
@@ -29,7 +29,7 @@ describe('the path of a page', () => {
     expect(find('/empresas/a%20b/historico')).toEqual(history);
   });
 
-  test('is not found with a part too many or empty', () => {
+  test('is not found with an extra or empty part', () => {
     expect(find('/pessoas/12/outra')).toBeUndefined();
     expect(find('/pessoas//historico')).toBeUndefined();
     expect(find('/entrar/agora')).toBeUndefined();
@@ -45,26 +45,26 @@ describe('an address that is no page', () => {
 });
 
 describe('the three calls of the specification', () => {
-  test('stand under the first segment of every page, and under no other', () => {
+  test('exist below the first segment of every page, and below no other', () => {
     const segments = new Set(Object.keys(router.routesByPath).map((path) => path.split('/')[1] ?? ''));
-    // the painel, whose own address is `/`
+    // the painel has the address `/`
     segments.delete('');
     segments.delete('$');
     segments.add('painel');
     expect([...segments].toSorted()).toEqual(CONTROLLERS.toSorted());
   });
 
-  test('are made by each page under its own first segment', () => {
+  test('are sent by each page below its first segment', () => {
     const paths = Object.keys(router.routesByPath).filter((path) => path !== '/' && path !== '/$');
     expect(paths.map(controllerOf)).toEqual(paths.map((path) => path.split('/')[1]));
   });
 });
 
 describe('the address of a page', () => {
-  test('has its query as it was typed', () => {
+  test('has the query as it was typed', () => {
     expect(router.options.stringifySearch({ q: 'a 00123', uf: ['SP', 'RJ'] })).toBe('?q=a+00123&uf=SP&uf=RJ');
     expect(router.options.parseSearch('?q=00123&uf=SP&uf=RJ')).toEqual({ q: '00123', uf: ['SP', 'RJ'] });
-    // a document stands in no address, whole or in part
+    // an address contains no document, not even a part of one
     for (const q of ['52998224725', '529.982.247-25', 'ana 529 982', '12.ABC.345/01DE-35']) {
       const address = router.options.stringifySearch({ q, uf: ['SP'] });
       expect(address).toMatch(/^\?q=~?(%7E)?\d+&uf=SP$/);

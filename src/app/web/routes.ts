@@ -22,7 +22,7 @@ import { NotFoundInside, NotFoundPage } from './shell/NotFoundPage.tsx';
 
 const root = createRootRoute({ component: RootPage, notFoundComponent: NotFoundPage });
 
-/** What stands around every page behind the sign-in. */
+/** The route of the shell around every page behind the sign-in. */
 const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
@@ -37,10 +37,10 @@ const loadPendencias = async () => (await import('./pages/Pendencias.tsx')).Pend
 const loadImportacao = async () => (await import('./pages/Importacao.tsx')).Importacao;
 const loadAjuda = async () => (await import('./pages/Ajuda.tsx')).Ajuda;
 
-/** Any other address, with the shell around it: who is not signed in comes to the door first. */
+/** Any other address, inside the shell, so users who are not signed in see the sign-in first. */
 const unknown = createRoute({ getParentRoute: () => shell, path: '$', component: NotFoundInside });
 
-/** The pages of the product. A new feature is a line here. */
+/** All pages of the product. A new feature is a line here. */
 const routeTree = root.addChildren([
   ...doorRoutes(root, { enterDoor, enterSetup }),
   shell
@@ -64,7 +64,7 @@ const routeTree = root.addChildren([
     ]),
 ]);
 
-// first: the listeners of a window are called in the order in which they came, and the router's comes with it
+// before createRouter: the window calls listeners in the order of their registration, and the router adds one
 watchSteps();
 
 export const router = createRouter({
@@ -74,7 +74,7 @@ export const router = createRouter({
   caseSensitive: true,
   defaultPreload: 'intent',
   defaultErrorComponent: BrokenPage,
-  // what a page itself does not find
+  // for data that a page itself does not find
   notFoundMode: 'root',
 });
 

@@ -5,8 +5,8 @@ import type { Link } from '../../kit/web/routing/Link.tsx';
 import type { navigate } from '../../kit/web/routing/router.ts';
 
 /*
- * What does not compile. The compiler holds this file (`npm run check`): an error that is expected here and does not come is
- * an error. It also shows that a mistake in a feature's routes has not made every path `any`.
+ * Links that must not compile. `npm run check` compiles this file, and an expected error that does not occur is an error. This
+ * also proves that a mistake in a feature's routes has not turned every path into `any`.
  */
 export function wrongLinks(link: typeof Link, go: typeof navigate) {
   const children = 'Pessoas';
@@ -26,7 +26,7 @@ export function wrongLinks(link: typeof Link, go: typeof navigate) {
     link({ to: '/pendencias', search: { tipo: 'sem_nada' }, children }),
     // @ts-expect-error a path that may be any text
     link({ to: anyText, children }),
-    // @ts-expect-error the way around: an address as a text
+    // @ts-expect-error an address as a plain text
     link({ href: '/pesoas', children }),
     // @ts-expect-error a path that does not exist
     () => go({ to: '/operacao' }),
@@ -56,6 +56,6 @@ test.each(['//evil.example', '/\\evil.example', 'https://evil.example/', 'pessoa
   },
 );
 
-test('a path of data is followed as it is', () => {
+test('a path from data is used unchanged', () => {
   expect(parseHref('/home/grid')).toBe('/home/grid');
 });

@@ -1,6 +1,6 @@
 import { useRouterState } from '@tanstack/react-router';
 
-/** Whether another page is on its way; the same one with another query is there at once. */
+/** Whether another page is loading. Another query on the same page does not count. */
 export function useIsArriving(): boolean {
   return useRouterState({
     select: ({ status, location, resolvedLocation }) =>

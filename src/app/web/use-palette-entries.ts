@@ -35,12 +35,12 @@ const THEMES: readonly { choice: ThemeChoice; label: string; icon: DrawnIcon }[]
   { choice: 'system', label: 'Tema do sistema', icon: Monitor },
 ];
 
-/** Everything but the records: what this page offers, the screens, the commands, the clients. */
+/** All entries of the palette except records: the commands of the page, the screens, the general commands and the clients. */
 export function usePaletteEntries(): PaletteEntry[] {
   const commands = useCommands();
-  const own = commands.filter(({ everywhere }) => !everywhere).map(toEntry);
+  const pageCommands = commands.filter(({ everywhere }) => !everywhere).map(toEntry);
   const general = commands.filter(({ everywhere }) => everywhere).map(toEntry);
-  return [...own, ...useScreens(), ...useGeneralCommands(), ...general, ...useTenantEntries()];
+  return [...pageCommands, ...useScreens(), ...useGeneralCommands(), ...general, ...useTenantEntries()];
 }
 
 function useScreens(): PaletteEntry[] {
@@ -122,7 +122,7 @@ function toEntry({ id, label, group, keys, run }: Command): PaletteEntry {
   return { id: `command ${id}`, label, group, icon: CornerDownRight, keys, run };
 }
 
-/** What can be said to open a screen finds it here too. */
+/** The voice phrases of a screen, which also find it in the palette. */
 function phrasesOf(screen: string): string[] {
   return [...PORTUGUESE_PHRASES, ...ENGLISH_PHRASES]
     .filter((phrase) => phrase.screen === screen)

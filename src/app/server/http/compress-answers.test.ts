@@ -18,7 +18,7 @@ test.each([
   expect(takesGzip(header)).toBe(expected);
 });
 
-test('a long answer is compressed whole, with its length, and says what it depends on', async () => {
+test('a long answer is compressed in one piece, with Content-Length and Vary', async () => {
   const app = fastify();
   compressAnswers(app);
   const items = Array.from({ length: 2_000 }, (_, index) => ({ index, nome: 'João' }));

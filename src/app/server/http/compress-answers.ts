@@ -1,14 +1,14 @@
 import { gzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 
-/** Answers from this length on are compressed for those who take it: below, the work costs more than the way. */
+/** Answers of at least this length are compressed; for shorter ones the work takes longer than the transfer saves. */
 const BIG_ANSWER_BYTES = 16 * 1024;
-/** Half the time of the usual level, for a tenth more of length. */
+/** Takes half the time of the default level, for 10 % more bytes. */
 const LEVEL = 3;
 
 /**
- * Compresses long JSON answers at once and sends them in one piece: a stream with its events and writes costs more than the
- * compression of a page of a list. What is sent as a stream stays as it is.
+ * Compresses long JSON answers synchronously, in one piece: the events and writes of a stream cost more than the compression of a
+ * page of a list. Answers that are streams stay unchanged.
  */
 export function compressAnswers(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
@@ -23,7 +23,7 @@ export function compressAnswers(app: FastifyInstance): void {
   });
 }
 
-/** Does an Accept-Encoding header take gzip? */
+/** Whether an Accept-Encoding header accepts gzip. */
 export function takesGzip(header: string | string[] | undefined): boolean {
   const weights = new Map(
     String(header ?? '')

@@ -1,12 +1,12 @@
 import { malformed } from '../../../kit/server/http/errors.ts';
 import type { App } from '../../../kit/server/http/http-schemas.ts';
 
-/** The second is the content type of a PATCH (RFC 7396). */
+/** The content types of JSON bodies; the second is for PATCH (RFC 7396). */
 const JSON_TYPES = ['application/json', 'application/merge-patch+json'];
 
 /**
- * Reads JSON bodies. Refuses (400) `__proto__` and repeated fields: a filter in front of the server may have checked the
- * other one of two.
+ * Reads JSON bodies. Refuses `__proto__` and repeated fields with 400, because a filter in front of the server may have checked
+ * the other one of two repeated fields.
  */
 export function readJsonBodies(app: App): void {
   const parse = app.getDefaultJsonParser('error', 'error');
@@ -21,7 +21,7 @@ export function readJsonBodies(app: App): void {
 
 /** Whether any object in a valid JSON text has a repeated key. */
 export function hasRepeatedKey(json: string): boolean {
-  // the keys so far of each open object; undefined for an open list
+  // the keys of each object that is still open; undefined for an open list
   const open: (Set<string> | undefined)[] = [];
   let isKeyNext = false;
   for (let at = 0; at < json.length; at += 1) {
@@ -42,7 +42,7 @@ export function hasRepeatedKey(json: string): boolean {
   return false;
 }
 
-/** False if the object already has the key, in any escaped form. */
+/** Adds a key of an object. Returns false if the object has the key already, in any escaped form. */
 function addKey(keys: Set<string> | undefined, quoted: string): boolean {
   const key: unknown = quoted.includes('\\') ? JSON.parse(quoted) : quoted.slice(1, -1);
   const previousSize = keys?.size;

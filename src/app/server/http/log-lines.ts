@@ -1,4 +1,4 @@
-/** A line is buffered for at most so long, and the buffer has at most so many characters. */
+/** The longest time that a line stays in the buffer, and the buffer's largest size in characters. */
 const FLUSH_MS = 100;
 const MAX_BUFFER = 16_384;
 
@@ -6,8 +6,8 @@ let buffer = '';
 let timer: NodeJS.Timeout | undefined;
 
 /**
- * Writes the log to the standard output, many lines in one system call, because a call costs more than the rest of a short
- * request. The buffer is flushed when the process exits; a killed process loses its last tenth of a second.
+ * Writes the log to standard output, many lines in one system call, because a call takes longer than all other work of a short
+ * request. The buffer is flushed when the process exits; a killed process loses its last 100 ms.
  */
 export const logLines = {
   write(line: string): void {

@@ -1,12 +1,12 @@
 import { Refusal } from '../../../kit/server/http/errors.ts';
 import type { App } from '../../../kit/server/http/http-schemas.ts';
 
-/** A longer part of an address is none of a route's. */
+/** The longest parameter of a path that the router accepts. */
 export const MAX_PARAM_LENGTH = 200;
 
 /**
- * Collects the methods of every route that is registered after it. What it gives makes a refusal of a request that no route
- * takes: 405 with `Allow` where the address takes other methods, nothing where it takes none.
+ * Collects the methods of every route that is registered after this call. The returned function makes the refusal of a request
+ * without a route: 405 with `Allow` if the path has routes for other methods, undefined if it has no route.
  */
 export function collectMethods(app: App): (path: string) => Refusal | undefined {
   const served = new Map<string, Set<string>>();
@@ -23,7 +23,7 @@ export function collectMethods(app: App): (path: string) => Refusal | undefined 
   };
 }
 
-/** Whether a path is one of a route: `/api/pessoas/12` of `/api/pessoas/:id`, `/b/12` of `/:letter(a|b)/:id`. */
+/** Whether a path matches a route: `/api/pessoas/12` and `/api/pessoas/:id`, `/b/12` and `/:letter(a|b)/:id`. */
 function isAddressOf(path: string, url: string): boolean {
   const [parts, expected] = [path.split('/'), url.split('/')];
   return parts.length === expected.length && expected.every((part, at) => takes(part, parts[at] ?? ''));

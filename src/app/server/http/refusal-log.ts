@@ -1,12 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify';
 
-/** What many requests at once are refused for, and how loud that is. `reason`: a code, or a sentence without data. */
+/** A cause of many refusals at a time, with its log level. `reason`: a code, or a sentence without data. */
 export type RefusalKind = { level: 'warn' | 'error'; what: string; reason?: string | undefined };
 
 const EVERY_MS = 1_000;
 const counts = new WeakMap<FastifyBaseLogger, Map<string, number>>();
 
-/** Counts a refusal. Once a second the log says how many there were of its kind: a line for each would be more load. */
+/** Counts a refusal. Logs the number of each kind once a second, because one line per refusal would add load. */
 export function countRefusal(log: FastifyBaseLogger, { level, what, reason }: RefusalKind): void {
   const ofLog = counts.get(log) ?? new Map<string, number>();
   counts.set(log, ofLog);

@@ -1,6 +1,6 @@
 /*
- * Runs inside index.html, before anything is painted and before the code of the pages is there. scripts/web/first-screen.ts
- * bundles it into one inline script, whose hash the policy of the pages names; so it imports what is small.
+ * Runs inside index.html, before the first paint and before the code of the pages is loaded. scripts/web/first-screen.ts bundles
+ * it into one inline script, which the content security policy allows by its hash. Import only small modules here.
  */
 import { readEntered } from '../../../access/web/entered.ts';
 import { guessTenant } from '../../../access/web/first-tenant.ts';
@@ -11,11 +11,11 @@ import { type FirstPage, firstCallOf, firstPageOf } from './first-pages.ts';
 import { NAV_CLOSED_KEY } from './nav-closed.ts';
 
 declare global {
-  /** the files of each first page beside those that index.html names; the build writes them here */
+  /** files of each first page that index.html does not load; the build fills this in */
   const FILES_OF_PAGES: Partial<Record<FirstPage, readonly string[]>>;
 }
 
-/** Pages that have no navigation around them, whoever opens them. */
+/** Pages that never have navigation around them. */
 const DOORS = new Set(['/entrar', '/inicio', '/sair']);
 
 const { dataset } = document.documentElement;
@@ -25,11 +25,11 @@ const userId = readEntered();
 const isInside = userId !== undefined && !DOORS.has(location.pathname);
 dataset['frame'] = isInside ? 'shell' : 'door';
 if (isNavClosed()) dataset['nav'] = 'closed';
-// a file of the page that does not come leaves the frame standing for ever: it says so
+// if a file of the page fails to load, the frame would stay forever, so it shows a message
 addEventListener('error', sayWhenLost, { capture: true });
 if (isInside) askAhead();
 
-/** What the page needs first is on its way with the code: neither waits for the other. */
+/** Requests the page's first data in parallel with its code. */
 function askAhead(): void {
   sendEarly('/api/session');
   const tenant = guessTenant();
@@ -44,7 +44,7 @@ function loadAhead(file: string): void {
   const isStyle = file.endsWith('.css');
   link.rel = isStyle ? 'preload' : 'modulepreload';
   if (isStyle) link.as = 'style';
-  // as the code asks for them: otherwise they would come twice
+  // with the same CORS mode as the import; otherwise the browser would load the file twice
   link.crossOrigin = '';
   link.href = file;
   document.head.append(link);

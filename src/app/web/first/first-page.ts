@@ -1,26 +1,26 @@
 import { queryClient } from '../../../kit/web/api/query-client.ts';
 
-/** A tab that nobody looks at draws no frames, and a call may hang: then the page counts as shown. */
+/** After this time the page counts as shown, because a hidden tab draws no frames, and a call may hang. */
 const LATEST_MS = 10_000;
 
 let tellShown = () => {};
 
 /**
- * Resolves when the first page is on the screen, with what it asked the server for. What nobody waits for is loaded after
- * that: on a slow line it would be in the way of the page.
+ * Resolves when the first page and its data are on the screen. Code that is not needed immediately waits for it, because it would
+ * delay the page on a slow connection.
  */
 export const firstPageShown = new Promise<void>((resolve) => {
   tellShown = resolve;
 });
 
-/** The first page is drawn, and asks for its matter now. */
+/** Starts watching the first page, which is drawn and now requests its data. */
 export function followFirstPage(): void {
   setTimeout(tellShown, LATEST_MS);
   void whenSettled().then(tellShown);
 }
 
 async function whenSettled(): Promise<void> {
-  // its components ask when they are on the screen, and may ask more when they have an answer
+  // components send requests when they are shown, and may send more after an answer
   await whenPainted();
   do {
     await whenAnswered();

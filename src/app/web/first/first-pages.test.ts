@@ -24,12 +24,12 @@ test.each([
   expect(firstCallOf({ pathname, search: '' }, ['nome', 'email'])).toBe(call);
 });
 
-test.each(['updatedAt', 'createdAt'])('a list that shows %s asks for times', (column) => {
+test.each(['updatedAt', 'createdAt'])('a list with the column %s requests times', (column) => {
   expect(firstCallOf({ pathname: '/pessoas', search: '' }, ['nome', column])).toBe('/api/pessoas?limit=100');
 });
 
 test.each([
-  // a document that is searched for must not stand in an address
+  // an address must not contain a searched document
   ['/pessoas', '?q=52998224725'],
   ['/pessoas', '?uf=SP'],
   ['/pessoas/nova', ''],

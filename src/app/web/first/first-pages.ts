@@ -1,11 +1,11 @@
 /*
- * What the pages that people open first ask for, by their address alone. Bundled into index.html with early.ts, so it
- * imports what is small; scripts/web/first-screen.ts puts the files of each page beside it.
+ * The first requests of the pages that people open first, derived from the address alone. Bundled into index.html with early.ts,
+ * so import only small modules here. scripts/web/first-screen.ts adds the files of each page.
  */
 import { makeAddress } from '../../../kit/web/api/api-address.ts';
 import { needTimes, pageQuery } from '../../../search/web/list-rows.ts';
 
-/** The pages whose code is asked for with the page itself. */
+/** Pages with code that index.html preloads. */
 export type FirstPage = 'list' | 'record' | 'painel';
 
 /** The page at a path; undefined for all others. */
@@ -16,8 +16,8 @@ export function firstPageOf(path: string): FirstPage | undefined {
 }
 
 /**
- * The call that brings the matter of a page, exactly as its code sends it; undefined where the address alone does not say.
- * A list with a search or filters is left to the code, which knows what they mean. `columns` are those of the list.
+ * The path of a page's first request, exactly as its code sends it; undefined if the address alone does not determine it. The
+ * code itself requests a list with a search or filters, because it interprets them. `columns` are the columns of the list.
  */
 export function firstCallOf(
   { pathname, search }: { pathname: string; search: string },

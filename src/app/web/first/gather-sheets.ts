@@ -1,6 +1,6 @@
 /**
- * Brings the style sheets that stand behind the frame, at the end of index.html, to the head: those of pages come there
- * later, after them, and must win. Nothing but the frame is on the screen, and it does not need them.
+ * Moves the style sheets from the end of index.html to the head, because the sheets of pages are added to the head later and must
+ * override them. Only the frame is on the screen at this time, and it does not need them.
  */
 export async function gatherSheets(): Promise<void> {
   const sheets = document.querySelectorAll<HTMLLinkElement>('body > link[rel=stylesheet]');
@@ -8,10 +8,10 @@ export async function gatherSheets(): Promise<void> {
 }
 
 async function moveToHead(sheet: HTMLLinkElement): Promise<void> {
-  const moved = sheet.cloneNode() as HTMLLinkElement; // of the same kind
+  const moved = document.importNode(sheet);
   const settled = new Promise<void>((settle) => {
     moved.addEventListener('load', () => settle());
-    // without its colours the page is still of use
+    // without a style sheet the page is still usable
     moved.addEventListener('error', () => settle());
   });
   document.head.append(moved);

@@ -1,2 +1,2 @@
-/** Where this browser keeps that the navigation is closed: `yes` or `no`. */
+/** Key in localStorage for whether the navigation is closed: `yes` or `no`. */
 export const NAV_CLOSED_KEY = 'fichario.nav.closed';

@@ -9,7 +9,7 @@ const PHRASES = {
   commands: VOICE_COMMANDS,
 };
 
-/** The help, with the keys and the spoken phrases of the whole product. */
+/** The help, with all shortcuts and voice phrases of the product. */
 export function Ajuda() {
   return <AjudaPage keyTables={HELP_KEYS} howToKeys={HOW_TO_KEYS} phrases={PHRASES} />;
 }

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { ImportPage } from '../../../imports/page/web/ImportPage.tsx';
 import { UndoDialog } from '../../../operations/web/UndoDialog.tsx';
 
-/** One import, with its undo. */
+/** An import, with its undo. */
 export function Importacao() {
   return <ImportPage Undo={UndoImport} />;
 }

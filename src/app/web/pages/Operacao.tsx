@@ -5,7 +5,7 @@ const InPlace = lazyComponent(
   async () => (await import('../../../record/web/in-place/InPlaceEditor.tsx')).InPlaceEditor,
 );
 
-/** One operation, with what it changed edited where it is read. */
+/** An operation, with in-place editing of the changed fields. */
 export function Operacao() {
   return <OperationPage InPlace={InPlace} />;
 }

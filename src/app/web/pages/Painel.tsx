@@ -6,7 +6,7 @@ import { lazyComponent } from '../../../kit/web/routing/lazy-component.tsx';
 import { WidgetBoard } from '../../../widgets/web/WidgetBoard.tsx';
 import { WidgetBoardMenu } from '../../../widgets/web/WidgetBoardMenu.tsx';
 
-/** Lines of their own: the figures do not wait for them. */
+/** Notices that load separately, so they do not delay the figures. */
 const BackupNotice = lazyComponent(
   async () => (await import('../../../operating/entry/web/BackupNotice.tsx')).BackupNotice,
 );
@@ -16,7 +16,7 @@ const DuplicatesNotice = lazyComponent(
 
 setChartTools([ANNOTATION_TOOL]);
 
-/** The painel, with its board of widgets and charts that can be annotated, how the back-ups stand, and how many records may be the same. */
+/** The painel: widgets, charts with annotations, the state of the back-ups, and the number of possible duplicates. */
 export function Painel() {
   const notice = (
     <Suspense fallback={null}>

@@ -9,7 +9,7 @@ const DuplicatesNotice = lazyComponent(
   async () => (await import('../../../duplicates/web/DuplicatesNotice.tsx')).DuplicatesNotice,
 );
 
-/** What is missing in the register, filled in where it is read. */
+/** The pendências of the register, with in-place editing. */
 export function Pendencias() {
   const notice = (
     <Suspense fallback={null}>

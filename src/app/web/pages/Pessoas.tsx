@@ -16,7 +16,7 @@ const SLOTS: ListSlots = {
   Export: ExportButton,
   edit: {
     Editor: lazyComponent(async () => (await loadEditor()).InPlaceEditor),
-    // without the server they are asked for again when they are needed
+    // if loading fails here, it is repeated when they are needed
     prepare: () => void Promise.all([loadEditor(), loadNewRow()]).catch(() => {}),
   },
   importTable: async (text) => (await import('../../../imports/upload/web/import-file.ts')).importPasted(text),

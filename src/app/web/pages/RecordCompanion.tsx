@@ -4,7 +4,7 @@ import { ListPosition } from '../../../record/web/neighbours/ListPosition.tsx';
 import { LiveRecord } from '../../../live/web/LiveRecord.tsx';
 import { RecordCard } from '../../../record/web/card/RecordCard.tsx';
 
-/** Beside the form of a record: who else has it open, and what it is for outside of the form. */
+/** Next to the form of a record: the other users who have it open, and its uses outside the form. */
 export function RecordCompanion(props: ComponentProps<RecordSlots['Companion']>) {
   return (
     <>

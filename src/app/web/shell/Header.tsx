@@ -11,11 +11,11 @@ import { loadLater } from './load-later.ts';
 import { UserMenu } from './UserMenu.tsx';
 import { lazyComponent } from '../../../kit/web/routing/lazy-component.tsx';
 
-// nothing of the voice commands belongs to the first load
+// the voice commands are not part of the first load
 const VoiceControl = lazyComponent(async () => (await loadLater()).VoiceControl);
 const VoiceStatus = lazyComponent(async () => (await loadLater()).VoiceStatus);
 
-/** The key of the voice commands, until their buttons are there: a key pressed early is not lost. */
+/** The shortcut of the voice commands until their buttons are loaded, so an early key press is not lost. */
 function EarlyVoiceKey() {
   useCommand({
     ...VOICE_COMMAND,
@@ -25,7 +25,7 @@ function EarlyVoiceKey() {
   return null;
 }
 
-/** Where one works (the client), for how long, and as whom. `onOpenMenu` only where the navigation is a drawer. */
+/** The header: client, remaining time of the session, and user. `onOpenMenu` only if the navigation is a drawer. */
 export function Header({ onOpenMenu }: { onOpenMenu: (() => void) | undefined }) {
   const isNarrow = onOpenMenu !== undefined;
   return (

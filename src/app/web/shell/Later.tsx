@@ -3,5 +3,5 @@ import { SessionExpiryBanner } from '../../../identity/session/web/SessionExpiry
 import { VoiceControl } from '../../../voice/web/VoiceControl.tsx';
 import { VoiceStatus } from '../../../voice/web/VoiceStatus.tsx';
 
-/** The parts of the shell that nobody waits for: one file, loaded when the first page is there. */
+/** The parts of the shell that are not needed immediately: one file, loaded after the first page. */
 export const LATER = { LogoutDialog, SessionExpiryBanner, VoiceControl, VoiceStatus };

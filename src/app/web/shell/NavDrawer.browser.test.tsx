@@ -23,7 +23,7 @@ function Phone() {
 const target = page.getByRole('status', { includeHidden: true });
 const drawer = page.getByRole('dialog', { name: 'Menu' });
 
-/** The page's links for signing out: one, wherever the drawer is. */
+/** The page's links for signing out; there must be exactly one. */
 function links(): HTMLAnchorElement[] {
   return [...document.querySelectorAll<HTMLAnchorElement>('a[data-logout]')];
 }
@@ -60,7 +60,7 @@ test('the target is read when the drawer opens, and again when its link is press
   await expect.element(target).toHaveTextContent('/sair?de=aberta');
 });
 
-test('a target that changed while the drawer was open stands after it was closed, and when it opens again', async () => {
+test('a target that changed while the drawer was open stays after it closes, and when it opens again', async () => {
   await page.getByRole('button', { name: 'Menu' }).click();
   await expect.element(drawer.getByRole('link', { name: 'Sair' })).toHaveAttribute('href', '/sair');
   aim('/sair?de=aberta');

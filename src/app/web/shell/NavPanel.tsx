@@ -12,7 +12,7 @@ import { remember } from '../../../kit/web/browser/remember.ts';
 import { IconButton } from '../../../kit/web/ui/Button.tsx';
 import { joinClasses } from '../../../kit/web/ui/joinClasses.ts';
 
-/** The left navigation; closed, it keeps its icons. */
+/** The left navigation; when closed, it shows only icons. */
 export function NavPanel() {
   const [closed, setClosed] = useState(() => localStorage.getItem(NAV_CLOSED_KEY) === 'yes');
   const handleToggle = () => {
@@ -71,7 +71,7 @@ function OpenDrawer({ onClose }: { onClose: () => void }) {
 
 function NavLinks({ closed }: { closed: boolean }) {
   const groups = useNavGroups();
-  // companies have an address of their own, and are Fichas like the others
+  // companies have a separate address, but belong to Fichas
   const isAtCompanies = useBasePath() === '/empresas';
   return (
     <>

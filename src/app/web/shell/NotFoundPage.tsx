@@ -4,7 +4,7 @@ import { buttonClasses } from '../../../kit/web/ui/Button.tsx';
 import { PageHeader } from '../../../kit/web/ui/PageHeader.tsx';
 import { EmptyState } from '../../../kit/web/ui/states.tsx';
 
-/** An address that is no page, where no shell is around it. */
+/** The page for an unknown address, without the shell. */
 export function NotFoundPage() {
   return (
     <main>
@@ -13,7 +13,7 @@ export function NotFoundPage() {
   );
 }
 
-/** An address that is no page, in the shell. */
+/** The page for an unknown address, inside the shell. */
 export function NotFoundInside() {
   return (
     <>

@@ -6,7 +6,7 @@ import { Button } from '../../../kit/web/ui/Button.tsx';
 
 const RETRY_MS = 5000;
 
-/** Says that the server is away, and goes by itself when it is back. */
+/** Shows that the server is unavailable, and disappears when it is back. */
 export function ServerDownBanner() {
   const isDown = useConnection() === 'down';
   const reason = useOutageReason();
@@ -16,7 +16,7 @@ export function ServerDownBanner() {
     enabled: isDown,
     refetchInterval: RETRY_MS,
     gcTime: 0,
-    // the interval asks; at once, a server that is half there would be asked without pause
+    // only the interval repeats the check; an immediate refetch would query a starting server without pause
     staleTime: Number.POSITIVE_INFINITY,
     initialData: false,
   });

@@ -15,26 +15,26 @@ import { SkipLinks } from './SkipLinks.tsx';
 import { useIsNarrow } from '../../../kit/web/browser/useIsNarrow.ts';
 import { lazyComponent } from '../../../kit/web/routing/lazy-component.tsx';
 
-/** Signing out needs the server, as loading this does. */
+/** Loaded on demand: signing out needs the server anyway. */
 const LogoutDialog = lazyComponent(async () => (await loadLater()).LogoutDialog);
 
-/** Has nothing to say in a session's first minutes. */
+/** Loaded later, because a session does not expire in its first minutes. */
 const SessionExpiryBanner = lazyComponent(async () => (await loadLater()).SessionExpiryBanner);
 
-/** What stands around every page behind the sign-in: navigation, header, and what the session has to say. */
+/** The shell around every page behind the sign-in: navigation, header and messages of the session. */
 export function Shell() {
   const isNarrow = useIsNarrow();
   const [drawerOpen, setDrawerOpen] = useState(false);
   const tenant = useTenantChoice();
   const isLoading = useIsArriving();
-  // signed out, while the page that says so is on its way
+  // signed out, while the sign-in page is loading
   if (useSessionState().status === 'signedOut') return null;
   return (
     <div className={css.shell}>
-      {/* first: where a page has the same keys, the page has them */}
+      {/* first, so a page with the same shortcuts takes precedence */}
       <Keyboard />
       <SkipLinks hasMenu={!isNarrow} />
-      {/* the living copy of the selector that the contract asks for */}
+      {/* current value of the client selector, as the contract requires */}
       <input type="hidden" name="multiCliente" value={tenant ?? ''} readOnly />
       {isNarrow ? <NavDrawer open={drawerOpen} onClose={() => setDrawerOpen(false)} /> : <NavPanel />}
       <div className={css.content}>
@@ -56,7 +56,7 @@ export function Shell() {
   );
 }
 
-/** Whose page it is, on paper, which has no header. */
+/** The client's name on printed pages, which have no header. */
 function PaperHead() {
   const tenant = useCurrentTenant();
   return <p className={css.paper}>{tenant?.nome ?? 'Todos os clientes'}</p>;

@@ -1,13 +1,13 @@
 import type { MouseEvent } from 'react';
 import css from './SkipLinks.module.css';
 
-/** The links, with their keys, that eMAG 3.1 asks for. */
+/** The links and access keys that eMAG 3.1 requires. */
 const LINKS = [
   { href: '#conteudo', label: 'Ir para o conteúdo', accessKey: '1' },
   { href: '#menu', label: 'Ir para o menu', accessKey: '2' },
 ];
 
-/** First in the page, seen when they have the focus. `hasMenu`: false where the menu is a closed drawer. */
+/** The first links of the page, visible only with focus. `hasMenu`: false if the menu is a closed drawer. */
 export function SkipLinks({ hasMenu }: { hasMenu: boolean }) {
   return (
     <div className={css.links}>

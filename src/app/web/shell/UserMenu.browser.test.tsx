@@ -6,7 +6,7 @@ import { draw } from '../../../../test/browser/draw.tsx';
 import { signIn } from '../../../../test/browser/signed-in.ts';
 import { UserMenu } from './UserMenu.tsx';
 
-test('the button is called what is seen on it, so that it can be pressed by voice', async () => {
+test('the name of the button contains its visible text, for voice control', async () => {
   signIn();
   const { container } = await draw(<UserMenu />);
   await expect.element(page.getByRole('button', { name: 'Usuário: Ana Souza (AS)' })).toHaveTextContent('AS');

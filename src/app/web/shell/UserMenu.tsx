@@ -16,12 +16,12 @@ const THEMES: { choice: ThemeChoice; label: string; icon: ReactNode }[] = [
   { choice: 'system', label: 'Tema do sistema', icon: <Monitor /> },
 ];
 
-/** Who is signed in, with the choices that are this person's own. */
+/** The signed-in user, with the user's personal settings. */
 export function UserMenu() {
   const { user } = useSession();
   const tenant = useCurrentTenant();
   const theme = useThemeChoice();
-  // what is seen on the button is in its name, so that it can be pressed by voice
+  // the button's name contains its visible text, for voice control
   const initials = initialsOf(user.nome);
   const role = tenant ? ROLE_LABELS[tenant.role] : undefined;
   const roles = [
@@ -75,7 +75,7 @@ export function UserMenu() {
   );
 }
 
-/** First and last: "Maria das Dores Silva" is MS. */
+/** The initials of first and last name: "Maria das Dores Silva" is MS. */
 function initialsOf(nome: string): string {
   const words = nome.trim().split(/\s+/);
   const last = words.length > 1 ? words.at(-1) : undefined;

@@ -1,6 +1,6 @@
 import { firstPageShown } from '../first/first-page.ts';
 
-/** Loads the parts of the shell that nobody waits for, when the first page is there. */
+/** Loads the parts of the shell that are not needed immediately, after the first page is shown. */
 export async function loadLater() {
   await firstPageShown;
   return (await import('./Later.tsx')).LATER;

@@ -18,12 +18,12 @@ import {
 import { useSession } from '../../../access/web/session.store.ts';
 import { useMaySomewhere } from '../../../access/web/use-permissions.ts';
 
-/** A page that needs no parameter. */
+/** The path of a page without parameters. */
 type PagePath = Exclude<keyof RegisteredRouter['routesByPath'], `${string}$${string}`>;
 export type NavItem = { to: PagePath; label: string; icon: DrawnIcon };
 export type NavGroup = { label: string; items: NavItem[] };
 
-/** The screens the user may open, as the navigation shows them. */
+/** The navigation groups with the screens that the user may open. */
 export function useNavGroups(): NavGroup[] {
   const { user, invitations = 0 } = useSession();
   const mayReadPessoas = useMaySomewhere('pessoa.read');
