@@ -44,7 +44,7 @@ test('a route that declares no access stops the start', () => {
 });
 
 describe.each(tenantRoutes)('$method $url ($tenant)', ({ method, url, tenant: action, acrossTenants }) => {
-  test.each(ROLES)('%s: according to the policy', async (role) => {
+  test.each(ROLES)('%s: as the policy says', async (role) => {
     const { statusCode } = await api.as[role].send(method, fill(url));
     if (can(role, action)) expect([401, 403]).not.toContain(statusCode);
     else expect(statusCode).toBe(403);
@@ -110,7 +110,7 @@ describe.each(sessionRoutes)('$method $url (session)', ({ method, url }) => {
   });
 });
 
-test('only these routes are open to everybody', () => {
+test('what is open to everybody is this and nothing else', () => {
   expect(publicRoutes.map(({ method, url }) => `${method} ${url}`).sort()).toEqual([
     'DELETE /api/session',
     'GET /api/setup',

@@ -45,7 +45,7 @@ describe('an address that is no page', () => {
 });
 
 describe('the three calls of the specification', () => {
-  test('exist below the first segment of every page, and below no other', () => {
+  test('stand under the first segment of every page, and under no other', () => {
     const segments = new Set(Object.keys(router.routesByPath).map((path) => path.split('/')[1] ?? ''));
     // the painel has the address `/`
     segments.delete('');

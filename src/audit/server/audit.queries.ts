@@ -2,7 +2,7 @@ import type { AuditDetails, AuditKind } from '../../access/audit.ts';
 import { type Db, queryGlobal, type TenantReads, type Tx } from '../../kit/server/db/db.ts';
 import type { AuditEvent, AuditFilter } from '../audit.schema.ts';
 
-type Row = {
+type AuditRow = {
   number: number;
   at: Date;
   kind: AuditKind;
@@ -43,7 +43,7 @@ async function listAudit(
   const where = 'tenantId' in trail ? [`e.tenant_id = ${value(trail.tenantId)}`] : [];
   where.push(...conditionsOf(filter, value));
   if (after !== undefined) where.push(`e.number < ${value(after)}`);
-  const rows = await tx.query<Row>(
+  const rows = await tx.query<AuditRow>(
     `select ${COLUMNS} from ${trail.table} e ${PEOPLE}
      where ${where.join(' and ') || 'true'} order by e.number desc limit ${value(limit)}`,
     values,

@@ -1,14 +1,14 @@
 import { newItem } from '../../pessoa/empty.ts';
 import type { Email, Endereco, Telefone } from '../../pessoa/pessoa.ts';
-import { addressStreet, type Place, PLACES_BY_WEIGHT } from './places.ts';
+import { addressStreet, type DemoCity, PLACES_BY_WEIGHT } from './places.ts';
 import { pickWeighted, type Random } from './random.ts';
 
 /** Where a record lives; the rest of it (fiscal region, DDD, state registration) follows from here. */
-export function pickPlace(random: Random): Place {
+export function pickPlace(random: Random): DemoCity {
   return pickWeighted(random, PLACES_BY_WEIGHT);
 }
 
-export function makeEndereco(random: Random, place: Place, tipo: Endereco['tipo'], principal: boolean): Endereco {
+export function makeEndereco(random: Random, place: DemoCity, tipo: Endereco['tipo'], principal: boolean): Endereco {
   const street = addressStreet(place, random.integer(0, 1199));
   return newItem('enderecos', {
     tipo,
@@ -28,12 +28,12 @@ function makeComplemento(random: Random, tipo: Endereco['tipo']): string {
   return random.pick(['Casa 2', 'Fundos', 'Bloco A', 'Bloco B', 'Quadra 5 Lote 12', 'Casa']);
 }
 
-export function makeCelular(random: Random, place: Place, principal: boolean): Telefone {
+export function makeCelular(random: Random, place: DemoCity, principal: boolean): Telefone {
   const numero = `${place.ddd}9${random.integer(61_000_000, 99_899_999)}`;
   return newItem('telefones', { tipo: 'celular', principal, numero, observacao: random.chance(12) ? 'WhatsApp' : '' });
 }
 
-export function makeFixo(random: Random, place: Place, principal: boolean): Telefone {
+export function makeFixo(random: Random, place: DemoCity, principal: boolean): Telefone {
   const numero = `${place.ddd}${random.integer(20_000_000, 56_999_999)}`;
   const observacao = random.chance(15) ? `Ramal ${random.integer(10, 99)}` : '';
   return newItem('telefones', { tipo: 'fixo', principal, numero, observacao });

@@ -34,13 +34,13 @@ const ROOTS = LETTERS.length ** 2 * SYMBOLS.length ** 2 * 10_000;
 
 /** Eight characters with a letter in the first and the fourth place, different for different numbers. */
 function spellWithLetters(number: number): string {
-  let rest = (number * 40_507) % ROOTS; // coprime with ROOTS
-  const digits = String(rest % 10_000).padStart(4, '0');
-  rest = Math.floor(rest / 10_000);
+  let remaining = (number * 40_507) % ROOTS; // coprime with ROOTS
+  const digits = String(remaining % 10_000).padStart(4, '0');
+  remaining = Math.floor(remaining / 10_000);
   let spelled = '';
   for (const alphabet of [LETTERS, SYMBOLS, SYMBOLS, LETTERS]) {
-    spelled = alphabet.charAt(rest % alphabet.length) + spelled;
-    rest = Math.floor(rest / alphabet.length);
+    spelled = alphabet.charAt(remaining % alphabet.length) + spelled;
+    remaining = Math.floor(remaining / alphabet.length);
   }
   return spelled + digits;
 }
@@ -53,6 +53,6 @@ function checkDigit(base: string, maxWeight = 11): number {
     sum += (base.charCodeAt(i) - 48) * weight;
     weight = weight === maxWeight ? 2 : weight + 1;
   }
-  const rest = sum % 11;
-  return rest < 2 ? 0 : 11 - rest;
+  const remainder = sum % 11;
+  return remainder < 2 ? 0 : 11 - remainder;
 }

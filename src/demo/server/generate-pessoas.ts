@@ -7,7 +7,7 @@ import { makeCelular, makeEmail, makeEndereco, makeFixo, makeServico, pickPlace 
 import { makeCnpj, makeCpf } from './documents.ts';
 import { makeInscricaoEstadual } from './inscricoes.ts';
 import { localPart, makePersonName } from './people.ts';
-import type { Place } from './places.ts';
+import type { DemoCity } from './places.ts';
 import { createRandom, parseList, parseWeighted, pickWeighted, type Random } from './random.ts';
 
 type Fisica = Extract<PessoaInput, { tipo: 'fisica' }>;
@@ -38,7 +38,7 @@ export function generatePessoa(seed: number, index: number): PessoaInput {
   return generateFisica(random, place, seed, index);
 }
 
-function generateFisica(random: Random, place: Place, seed: number, index: number): Fisica {
+function generateFisica(random: Random, place: DemoCity, seed: number, index: number): Fisica {
   const name = makePersonName(random);
   const local = localPart(name.first, name.lastSurname);
   return {
@@ -54,7 +54,7 @@ function generateFisica(random: Random, place: Place, seed: number, index: numbe
   };
 }
 
-function generateJuridica(random: Random, place: Place, seed: number, index: number): Juridica {
+function generateJuridica(random: Random, place: DemoCity, seed: number, index: number): Juridica {
   const trade = pickTrade(random);
   const { nome, nomeFantasia, naturezaJuridica } = makeCompanyName(random, trade);
   const inscricao = { uf: place.uf.sigla, numero: makeNumero(random, place.uf.sigla) };
@@ -82,9 +82,9 @@ const MISTYPED_PERCENT = 4;
 /** One draw of the record's chance, so that nothing else of it depends on its state. */
 function makeNumero(random: Random, uf: UfSigla): string {
   if (random.chance(ISENTO_PERCENT)) return 'ISENTO';
-  const own = createRandom(random.integer(0, 999_999_999));
-  const numero = makeInscricaoEstadual(own, uf);
-  return own.chance(MISTYPED_PERCENT) ? mistype(numero) : numero;
+  const numbers = createRandom(random.integer(0, 999_999_999));
+  const numero = makeInscricaoEstadual(numbers, uf);
+  return numbers.chance(MISTYPED_PERCENT) ? mistype(numero) : numero;
 }
 
 /** Another last digit. */
@@ -93,7 +93,7 @@ function mistype(numero: string): string {
 }
 
 /** One address as a rule, now and then two or three; some records have none yet. */
-function makeEnderecos(random: Random, place: Place, tipos: Endereco['tipo'][]): Endereco[] {
+function makeEnderecos(random: Random, place: DemoCity, tipos: Endereco['tipo'][]): Endereco[] {
   const count = random.chance(5) ? 0 : random.chance(80) ? 1 : random.chance(75) ? 2 : 3;
   const enderecos = tipos.slice(0, count).map((tipo, index) => {
     const elsewhere = index > 0 && random.chance(15);
@@ -102,7 +102,7 @@ function makeEnderecos(random: Random, place: Place, tipos: Endereco['tipo'][]):
   return distinct(enderecos, ({ cep, logradouro, numero }) => `${cep} ${logradouro} ${numero}`);
 }
 
-function makeTelefones(random: Random, place: Place, company: boolean): Telefone[] {
+function makeTelefones(random: Random, place: DemoCity, company: boolean): Telefone[] {
   const count = random.chance(8) ? 0 : random.chance(62) ? 1 : random.chance(75) ? 2 : 3;
   const landlinePercent = company ? 65 : 15;
   const telefones = Array.from({ length: count }, (_, index) => {
@@ -181,6 +181,6 @@ const FISCAL_REGIONS = [
   'PR SC',
 ];
 
-function fiscalRegionOf(place: Place): number {
+function fiscalRegionOf(place: DemoCity): number {
   return FISCAL_REGIONS.findIndex((states) => states.includes(place.uf.sigla));
 }

@@ -4,7 +4,7 @@ import { DISTRICTS, PLACES, STREETS } from './places.data.ts';
 import { mixBits, parseList, weigh, type Weighted } from './random.ts';
 
 /** A municipality of the demo. `streets` is how many of its CEPs are used; a town with one general CEP has 1. */
-export type Place = {
+export type DemoCity = {
   codigo: string;
   nome: string;
   ddd: string;
@@ -22,13 +22,13 @@ const STREET_NAMES = parseList(STREETS);
 const DISTRICT_NAMES = parseList(DISTRICTS);
 
 /** The municipalities of the demo, the big ones as much more often as more people live there. */
-export const PLACES_BY_WEIGHT: Weighted<Place> = weigh(parsePlaces(), (place) => place.inhabitants);
+export const PLACES_BY_WEIGHT: Weighted<DemoCity> = weigh(parsePlaces(), (place) => place.inhabitants);
 
 /**
  * One of the streets of a place; `number` is below `place.streets`. The street belongs to the CEP, whoever lives there:
  * the same in every client and for every seed. The names are made up, the CEPs lie in the range of the municipality.
  */
-export function streetOf(place: Place, number: number): Street {
+export function streetOf(place: DemoCity, number: number): Street {
   if (place.streets === 1) return { cep: padCep(place.firstCep), logradouro: '', bairro: '' };
   const prefix = Math.floor(((number + 0.5) / place.streets) * place.prefixes);
   const cep = place.firstCep + prefix * 1000 + 1 + (mixBits(place.firstCep + number) % 890); // 900 up are not streets
@@ -36,7 +36,7 @@ export function streetOf(place: Place, number: number): Street {
 }
 
 /** A street with its name, for an address: in a town with one CEP the people tell it, not the CEP. */
-export function addressStreet(place: Place, number: number): Street {
+export function addressStreet(place: DemoCity, number: number): Street {
   const street = streetOf(place, number % place.streets);
   if (street.logradouro !== '') return street;
   return { cep: street.cep, logradouro: pickBy(number, STREET_NAMES), bairro: pickBy(number >> 4, DISTRICT_NAMES) };
@@ -62,7 +62,7 @@ const ONE_CEP_TOWNS: ReadonlySet<string> = new Set(
   PLACES_BY_WEIGHT.items.filter(({ streets }) => streets === 1).map(({ codigo }) => codigo),
 );
 
-function parsePlaces(): Place[] {
+function parsePlaces(): DemoCity[] {
   return PLACES.trim()
     .split('\n')
     .map((line) => {

@@ -20,11 +20,11 @@ export function spreadOverWeeks(
     at: new Date(until.getTime() - (WEEKS - 1 - week) * WEEK_MS),
     share: (0.5 + random.next()) * (1 + week / WEEKS),
   }));
-  const left = weeks.filter(({ at }, week) => week === WEEKS - 1 || !after || at > after);
-  const total = left.reduce((sum, { share }) => sum + share, 0);
+  const remaining = weeks.filter(({ at }, week) => week === WEEKS - 1 || !after || at > after);
+  const total = remaining.reduce((sum, { share }) => sum + share, 0);
   let reached = 0;
   let given = 0;
-  return left.map(({ at, share }) => {
+  return remaining.map(({ at, share }) => {
     reached += share;
     const upToHere = Math.round((count * reached) / total);
     const week = { at, count: upToHere - given };

@@ -56,13 +56,13 @@ export function ExamplesPage() {
 /** Says what is wrong once the field was left. */
 function RuleField({ label, hint, rule }: { label: string; hint: string; rule: Rule }) {
   const language = useMessageLanguage();
-  const [left, setLeft] = useState<string>();
+  const [checked, setChecked] = useState<string>();
   return (
     <TextField
       label={label}
       hint={hint}
-      error={left === undefined ? undefined : rule(left, language)}
-      onBlur={(event) => setLeft(event.currentTarget.value.trim())}
+      error={checked === undefined ? undefined : rule(checked, language)}
+      onBlur={(event) => setChecked(event.currentTarget.value.trim())}
     />
   );
 }

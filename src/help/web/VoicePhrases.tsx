@@ -42,14 +42,14 @@ export function VoicePhrases({ screens, portuguese, english, commands }: SpokenP
       <h3>Comandos</h3>
       <div className={css.table}>
         <Table label="Comandos de voz" columns={[{ label: 'Diga' }, { label: 'Em inglês' }, { label: 'O que faz' }]}>
-          {commands.map(({ action, argument, does, ...said }) => (
+          {commands.map(({ action, argument, does, ...phrases }) => (
             <tr key={action}>
               <RowHeader>
-                {said.portuguese[0]} {argument && <em>{argument.portuguese}</em>}
+                {phrases.portuguese[0]} {argument && <em>{argument.portuguese}</em>}
               </RowHeader>
               <Cell label="Em inglês">
                 <span lang="en">
-                  {said.english[0]} {argument && <em>{argument.english}</em>}
+                  {phrases.english[0]} {argument && <em>{argument.english}</em>}
                 </span>
               </Cell>
               <Cell label="O que faz">{does}</Cell>
