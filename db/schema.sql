@@ -1337,7 +1337,7 @@ begin
     select c.relname, c.reltuples, pg_stat_get_mod_since_analyze(c.oid) as written
     from pg_class c join pg_attribute a on a.attrelid = c.oid
     where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and a.attname = 'tenant_id' and a.attnum > 0
-      -- a twentieth of fewer is next to nothing, and they are few pages
+      -- a twentieth of fewer rows is nearly nothing, and such a table has few pages
       and c.reltuples >= 100
     order by c.relname
   loop
@@ -1528,7 +1528,7 @@ begin
       where labels is null and (s.tenant_id = tenant or never) and s.pieces @> g.set::bigint[] and s.deleted = in_deleted
         and (g.query is null or ts_match_vq(s.tokens, g.query))
       union
-      -- both indexes are asked: a piece of a common word is in the e-mails of many without the labels
+      -- uses both indexes, because many records without the labels have a piece of a common word in their e-mails
       select s.pessoa_id, s.nome_chave, s.tokens
       from unnest(piece_sets, piece_queries) as g(set, query), pessoa_tokens s
       where labels is not null and (s.tenant_id = tenant or never) and s.pieces @> g.set::bigint[] and s.tokens @@ g.query
@@ -1760,7 +1760,7 @@ begin
   for place in 1 .. cardinality(range_from) loop
     continue when range_to[place] collate "C" <= after_nome collate "C";
     low := range_from[place];
-    -- no record has this id: every record of the name comes after it
+    -- no record has this id, and every record of the name comes after it
     low_id := '00000000-0000-0000-0000-000000000000';
     if after_nome collate "C" >= low then
       low := after_nome;

@@ -1,4 +1,4 @@
--- Reads memberships before a tenant is known: fichario_access reads them by a policy of its own (decision 008).
+-- Reads memberships before the tenant is known. A separate policy lets fichario_access read them (decision 008).
 
 -- The live memberships of one user, across tenants.
 create function memberships_of_user(wanted_user_id uuid)
@@ -12,7 +12,7 @@ as $$
   order by lower(t.nome)
 $$;
 
--- One live membership of a user, for a request that names its client, without a read of all the others.
+-- One live membership of a user, for a request that names its client. Does not read the other memberships.
 create function membership_of_user(wanted_user_id uuid, wanted_tenant_id int)
   returns table (tenant_id int, nome text, role text, settings jsonb)
   language sql stable security definer rows 1 set search_path = public, pg_temp
@@ -22,15 +22,15 @@ as $$
   join tenants t on t.id = m.tenant_id
   where m.tenant_id = wanted_tenant_id and m.user_id = wanted_user_id and t.archived_at is null
 $$;
--- Who administers each client, whether or not they may sign in: for the installation's administrator, who is shown the clients
--- that nobody can look after.
+-- The administrators of each client, including those who may not sign in. The installation's administrator is shown the clients
+-- without an active administrator.
 create function tenant_administrators()
   returns table (tenant_id int, user_id uuid)
   language sql stable security definer set search_path = public, pg_temp
 as $$
   select m.tenant_id, m.user_id from memberships m where m.role = 'administrador'
 $$;
--- The invitations that wait for the person with an e-mail, across tenants.
+-- The open invitations for an e-mail, across tenants.
 create function invitations_for(wanted_email text)
   returns table (tenant_id int, tenant_nome text, id uuid, role text, invited_by uuid, expires_at timestamptz)
   language sql stable security definer set search_path = public, pg_temp

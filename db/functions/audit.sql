@@ -1,5 +1,5 @@
--- Takes away what the audit trail has kept for so many days, and gives how many acts that were. It deletes as
--- fichario_access, because the application may not; and no application may have it delete what is younger than 90 days.
+-- Deletes acts of the audit trail that are older than `days_kept`, and returns their number. Runs as fichario_access, because the
+-- application may not delete them. Never deletes acts younger than 90 days.
 create function clear_audit_events(days_kept int) returns int
   language plpgsql security definer
   set search_path = public, pg_temp

@@ -1,9 +1,9 @@
--- Figures of the queues of all clients, for who watches over the installation: how many and how old, not whose or of what (decision
--- 098). fichario_access reads them by policies of its own.
+-- Figures of the queues of all clients, for monitoring: counts and ages, without clients or contents (decision 098). Separate
+-- policies let fichario_access read them.
 
--- Of each kind of job: how many could begin and wait, how many run, how many failed and will be done again, and for how many
--- seconds the oldest waits. One whose client has
--- another of its queue at work could not. One that an event of its client has woken has no age: when the event came is not known here.
+-- For each kind of job: the number that could begin, that run, and that failed and will be repeated, and the age in seconds of
+-- the oldest one that waits. A job cannot begin while another job of its client and queue runs. A job that an event of its client
+-- woke has no age, because the time of the event is not known here.
 create function queue_figures()
   returns table (kind text, due int, running int, failing int, oldest float8)
   language plpgsql stable security definer
@@ -36,8 +36,8 @@ revoke create on schema public from fichario_access;
 revoke all on function queue_figures() from public;
 grant execute on function queue_figures() to fichario_app;
 
--- Messages to webhooks that are not delivered yet: how many, and for how many seconds the oldest waits. Those of a webhook that is
--- paused wait for nobody: it has no job.
+-- Messages to webhooks that are not delivered yet: their number, and the age in seconds of the oldest. Messages of a paused
+-- webhook do not count, because it has no job.
 create function webhook_figures()
   returns table (pending int, oldest float8)
   language plpgsql stable security definer

@@ -1,6 +1,6 @@
--- Deletes the kept versions of records that are older than the client keeps its history, at most so many, and gives how many
--- that were. Whole months are deleted. The id of an operation begins with its moment (UUID of version 7), and it leads the
--- key. It deletes as fichario_access, because the application may not. A client keeps a year at least.
+-- Deletes at most `most` versions of records that are older than the client's history setting, and returns their number. Deletes
+-- whole months, by the operation id, which begins with its time (UUIDv7) and is the start of the key. Runs as fichario_access,
+-- because the application may not delete them. A client keeps at least a year.
 create function clear_history(tenant int, most int) returns int
   language plpgsql security definer
   set search_path = public, pg_temp

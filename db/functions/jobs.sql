@@ -1,7 +1,7 @@
--- Jobs of all clients, for the runner: fichario_access reads them by a policy of its own (decision 036).
+-- Jobs of all clients, for the runner. A separate policy lets fichario_access read them (decision 036).
 
--- Up to so many jobs of these kinds that may run now, of all clients, the longest due first; of each queue the first. One
--- whose lease has run out goes before the others of its queue. Tells which jobs, not what is in a register.
+-- Up to `most` jobs of these kinds that may run now, over all clients, the longest due first; of each queue only the first. A job
+-- with an expired lease comes before the others of its queue. Returns ids only, no data of a register.
 create function due_jobs(wanted_kinds text[], most int)
   returns table (tenant_id int, kind text, id uuid)
   language plpgsql stable security definer

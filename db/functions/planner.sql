@@ -1,6 +1,6 @@
--- Analyses the register tables when they are several times as large as the planner knows. Autovacuum does so only a
--- minute after a load. Until then the planner takes a table without statistics for nearly empty, and an import scans
--- all of it for each row that looks for its record. The application role may not run ANALYZE.
+-- Analyses register tables that are several times as large as the planner's statistics say. Autovacuum analyses them only a
+-- minute after a load. Until then the planner assumes that a table without statistics is nearly empty, and an import scans the
+-- whole table for each row. Runs as the owner, because the application role may not run ANALYZE.
 create function count_register()
   returns void
   language plpgsql volatile security definer
@@ -20,7 +20,7 @@ $$;
 revoke all on function count_register() from public;
 grant execute on function count_register() to fichario_app;
 
--- How many rows of a table the planner expects of a client.
+-- The number of rows that the planner expects of a client in a table.
 create function expected_rows(tenant int, table_name name)
   returns float8
   language plpgsql volatile
@@ -35,16 +35,16 @@ end
 $$;
 revoke all on function expected_rows(int, name) from public;
 
--- Has the planner expect rows of other clients in tables of which it has seen rows of a single client: it would take these for all
--- that there is, and read the whole of a second client for each key. From PostgreSQL 18 on it is told so: a twentieth of the rows is
--- of others, as of two clients more. Before, it counts again where a thousandth of the rows was written since. Gives the
--- tables that it did so for, and null for one that a vacuum or the like is at. The next count forgets it.
+-- Makes the planner expect rows of other clients in tables with statistics of a single client. Otherwise it assumes that no other
+-- client exists, and reads all rows of a second client for each key. From PostgreSQL 18 on the statistics are changed: a
+-- twentieth of the rows belongs to others, as to two more clients. Earlier versions analyse again after a thousandth of the rows
+-- was written. Returns the changed tables, and null for a table that is locked, as by a vacuum. The next ANALYZE undoes the change.
 create function expect_newcomers()
   returns setof name
   language plpgsql volatile security definer
   set search_path = public, pg_temp
   set statement_timeout = '60s'
-  -- who waits for an autovacuum for a second ends it
+  -- a session that waits for an autovacuum for a second makes PostgreSQL cancel it
   set lock_timeout = '200ms'
 as $$
 declare
@@ -58,7 +58,7 @@ begin
     select c.relname, c.reltuples, pg_stat_get_mod_since_analyze(c.oid) as written
     from pg_class c join pg_attribute a on a.attrelid = c.oid
     where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and a.attname = 'tenant_id' and a.attnum > 0
-      -- a twentieth of fewer is next to nothing, and they are few pages
+      -- a twentieth of fewer rows is nearly nothing, and such a table has few pages
       and c.reltuples >= 100
     order by c.relname
   loop

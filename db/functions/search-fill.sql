@@ -1,8 +1,8 @@
--- The end of the fill of the tables of 0031_finding.sql (src/register/fill). Both run as the owner of the schema: the application
--- may neither change a client nor drop a table.
+-- Functions that end the filling of the tables of 0031_finding.sql (src/register/fill). They run as the owner of the schema,
+-- because the application may neither change a client nor drop a table.
 
--- Marks the client of the transaction as filled, if no record of it is left out. Its owner is subject to row-level security, which
--- shows the records of that client alone.
+-- Marks the client of the transaction as filled, if none of its records is missing. Row-level security applies to the owner, too,
+-- and shows only the records of that client.
 create function end_tenant_fill()
   returns boolean
   language plpgsql volatile security definer
@@ -23,7 +23,7 @@ begin
 end
 $$;
 
--- Marks the client of the transaction as looked at by these rules of pendências.
+-- Marks the client of the transaction as checked by this version of the pendências.
 create function end_tenant_recheck(version int)
   returns void
   language sql volatile security definer
@@ -33,7 +33,7 @@ as $$
   where id = nullif(current_setting('app.tenant', true), '')::int and pendencias_version < version
 $$;
 
--- Marks the client of the transaction as having these keys of duplicates for all records.
+-- Marks that all records of the client of the transaction have the keys for duplicates of this version.
 create function end_tenant_match_fill(version int)
   returns void
   language sql volatile security definer
@@ -43,7 +43,7 @@ as $$
   where id = nullif(current_setting('app.tenant', true), '')::int and match_keys_version < version
 $$;
 
--- Takes away what the filled tables replace, once every client is filled. Throws 55P03 where others are at work in it.
+-- Drops the tables that the filled tables replace, if every client is filled. Throws 55P03 if other sessions hold locks on them.
 create function end_fill()
   returns void
   language plpgsql volatile security definer
@@ -59,7 +59,7 @@ begin
 end
 $$;
 
--- The records of a client that is not yet filled that match a search, by beginnings alone. One of the tables has each of them.
+-- The matches of a search in a client that is not yet filled, by beginnings of words only. Each record is in one of two tables.
 create function find_unfilled(tenant int, sought tsquery)
   returns table (pessoa_id uuid)
   language plpgsql stable security definer rows 100

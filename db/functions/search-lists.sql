@@ -1,6 +1,6 @@
--- Empties the lists in which new entries of the indexes of the search wait, and returns how many pages they had; null when another
--- process is at it (decision 062). That of the pieces only with `with_pieces`: hardly a search reads it, and the more of them are
--- written together, the fewer pages of their index are touched. Only the owner of an index may empty its list.
+-- Flushes the GIN pending lists of the search indexes, and returns the number of their pages; null if another process is doing it
+-- (decision 062). Flushes the list of the pieces only with `with_pieces`: few searches read it, and entries that are written
+-- together touch fewer pages of the index. Only the owner of an index may flush its list.
 create function empty_search_lists(with_pieces boolean)
   returns bigint
   language plpgsql volatile security definer

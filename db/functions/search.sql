@@ -1,16 +1,16 @@
--- Search (decision 088; src/search/search-terms.ts describes tokens and pieces, src/search/server/search-plan.ts says when which of these
--- functions is asked).
+-- Search (decision 088). src/search/search-terms.ts describes tokens and pieces; src/search/server/search-plan.ts chooses between
+-- these functions.
 --
 -- `@@` and `@>` are not leakproof: row-level security would prevent the use of their indexes. So the functions that use these
 -- indexes run as fichario_search, filter by the tenant, which must be that of the transaction, and return only ids and names of
 -- `pessoa_tokens`. Their callers read the records under row-level security. Every token and every piece includes the tenant.
 --
--- Each function of a client has it as its first argument `tenant`: by it, a distributed database knows the machine on which to call
--- (decision 090). `or never` rules out the indexes of the client, so that one generic plan suits every search: that plan does not
--- know that `never` is false. The custom plans of a distributed database do, and see the client.
+-- The first argument of each function is the client, `tenant`: a distributed database chooses the machine of the call by it
+-- (decision 090). `or never` keeps the planner from the indexes by client, because the generic plan, which serves every search,
+-- does not know that `never` is false. The custom plans of a distributed database know it, and use the client.
 
--- Does a record match a search to this depth? 1: `own`; 2: also `wide`; 3: also inside of words, numbers and e-mails: each of
--- `terms`, or its text in the tokens (`insides`, null where a term has none).
+-- The depth to which a record matches a search. 1: `own`; 2: also `wide`; 3: also inside words, numbers and e-mails: each of
+-- `terms`, or its text in the tokens (`insides`, null if a term has none).
 create function search_depth(tokens tsvector, own tsquery, wide tsquery, terms tsquery[], insides text[])
   returns int
   language sql immutable parallel safe
@@ -25,8 +25,8 @@ begin atomic
   end;
 end;
 
--- The stage of a name in a search (src/search/server/search.ts): 1 begins with the whole search, 2 has all of its words and begins
--- with one of them, 3 has all of its words; null: the name alone is no match.
+-- The stage of a name in a search (src/search/server/search.ts): 1 begins with the whole search, 2 has all its words and begins
+-- with one of them, 3 has all its words; null: the name alone does not match.
 create function name_stage(nome_chave text, whole_from text, whole_to text, begins text[], patterns text[])
   returns int
   language sql immutable parallel safe
@@ -37,7 +37,7 @@ create function name_stage(nome_chave text, whole_from text, whole_to text, begi
     else 3
   end;
 
--- The first word of a name, by its letters, that has `part` inside: the order of the matches inside of words.
+-- The alphabetically first word of a name with `part` inside: the order of matches inside words.
 create function word_with(nome_chave text, part text)
   returns text
   language sql immutable parallel safe
@@ -45,13 +45,13 @@ begin atomic
   select min(word collate "C") from unnest(string_to_array(nome_chave, ' ')) as word where position(part in word) > 0;
 end;
 
--- The codigo of a record by its tokens. A sign within a token stands twice, so none can seem to be another one.
+-- The codigo of a record, from its tokens. A quote inside a token is doubled, so no token looks like another one.
 create function codigo_of(tenant int, tokens tsvector)
   returns bigint
   language sql immutable parallel safe
   return substring(tokens::text from '(?:^| )''' || tenant || '=(\d+)''')::bigint;
 
--- Has a record these labels, or other tokens? Asked of the few whose card does not say so.
+-- Whether a record has these labels or other tokens. Called for the few records with a card that does not show it.
 create function has_labels(tenant int, wanted_pessoa_id uuid, labels tsquery)
   returns boolean
   language plpgsql stable cost 1
@@ -66,15 +66,15 @@ end
 $$;
 
 -- Finds the records of all stages of a search by tokens and pieces, or of the first stages only (`last_stage`). Returns the first
--- `max_rows` by stage, key and id, after (`after_stage`, `after_key`, `after_id`). The key is the name; inside of words
--- (stage 6) of a search for one word, the word that has it inside, then the name.
+-- `max_rows` by stage, key and id, after (`after_stage`, `after_key`, `after_id`). The key is the name; for matches inside words
+-- (stage 6) of a search for one word, it is the word with the match, then the name.
 --   index_query   the tsquery for the index of tokens; it may match too much
---   piece_sets    arrays of pieces, as text: a record with all pieces of one of them is looked at, too, if it matches the
---                 query at the same place of `piece_queries`, which has the labels in it and is null where nothing is asked
+--   piece_sets    arrays of pieces, as text: a record with all pieces of one array is a candidate, too, if it matches the query
+--                 at the same position of `piece_queries`, which includes the labels and is null for no condition
 --   labels        the labels that every record must match; null: none
 --   codigo        matches the record with the codigo of the search, which comes first; null: none
---   codigo_step   1 or -1: all records in one stage, 0, by their codigos or back, which are among the tokens; the key is the codigo, or
---                 what it lacks to 10,000,000,000, in ten digits; null: by stages
+--   codigo_step   1 or -1: all records in one stage, 0, by ascending or descending codigo, from the tokens; the key is the codigo, or
+--                 its difference to 10,000,000,000, in ten digits; null: by stages
 create function find_records(
   tenant int,
   index_query tsquery,
@@ -125,7 +125,7 @@ begin
       where labels is null and (s.tenant_id = tenant or never) and s.pieces @> g.set::bigint[] and s.deleted = in_deleted
         and (g.query is null or ts_match_vq(s.tokens, g.query))
       union
-      -- both indexes are asked: a piece of a common word is in the e-mails of many without the labels
+      -- uses both indexes, because many records without the labels have a piece of a common word in their e-mails
       select s.pessoa_id, s.nome_chave, s.tokens
       from unnest(piece_sets, piece_queries) as g(set, query), pessoa_tokens s
       where labels is not null and (s.tenant_id = tenant or never) and s.pieces @> g.set::bigint[] and s.tokens @@ g.query
@@ -157,8 +157,8 @@ begin
 end
 $$;
 
--- Finds the live records whose names have all words of a search, by the range of one of them in the order of words: the index tells
--- the whole name. The same order, keys and pages as find_records.
+-- Finds the live records with all words of a search in the name, by the range of one word in the order of words: the index
+-- contains the whole name. Order, keys and pages as in find_records.
 create function find_names(
   tenant int,
   low text,
@@ -197,8 +197,8 @@ begin
 end
 $$;
 
--- Finds the live records of stage 6 of a search for several words, by the words that have one of them inside: ranges in the order of
--- words (`range_from[n]` up to `range_to[n]`). The same order, keys and pages as find_records.
+-- Finds the live records of stage 6 of a search for several words, by words with one of them inside: ranges in the order of words
+-- (`range_from[n]` up to `range_to[n]`). Order, keys and pages as in find_records.
 create function find_inner_names(
   tenant int,
   range_from text[],
@@ -241,8 +241,8 @@ end
 $$;
 
 -- Walks the cards in the order of names, one range after the other (`range_from[n]` up to `range_to[n]`), and returns the first
--- `max_rows` of one stage (1 to 3) after (`after_nome`, `after_id`). Each of `label_patterns` must match the card, or `labels` the
--- tokens of a record whose card is too long; null: no condition.
+-- `max_rows` of one stage (1 to 3) after (`after_nome`, `after_id`). Each of `label_patterns` must match the card; for a record
+-- with a card that is too long, `labels` must match its tokens; null: no condition.
 create function walk_names(
   tenant int,
   range_from text[],
@@ -275,7 +275,7 @@ begin
   for place in 1 .. cardinality(range_from) loop
     continue when range_to[place] collate "C" <= after_nome collate "C";
     low := range_from[place];
-    -- no record has this id: every record of the name comes after it
+    -- no record has this id, and every record of the name comes after it
     low_id := '00000000-0000-0000-0000-000000000000';
     if after_nome collate "C" >= low then
       low := after_nome;
@@ -297,9 +297,9 @@ begin
 end
 $$;
 
--- Walks the cards in the order of names and returns the first `max_rows` of stage 4 of a search for one e-mail, after (`after_nome`,
--- `after_id`): a card that matches `begun` has such an e-mail, another that matches `known` has none, and of the rest the tokens are
--- looked at. The labels as in walk_names.
+-- Walks the cards in the order of names and returns the first `max_rows` of stage 4 of a search for one e-mail, after
+-- (`after_nome`, `after_id`). A card that matches `begun` has such an e-mail, another card that matches `known` has none; for all
+-- others the tokens are read. Labels as in walk_names.
 create function walk_emails(
   tenant int,
   own tsquery,
@@ -332,8 +332,8 @@ begin
 end
 $$;
 
--- Walks the cards in the order of names and returns the first `max_rows` of one stage (4 to 7) after (`after_nome`, `after_id`), by a look
--- at the tokens of each record; in stage 6 only of those whose names match. The parameters of find_records.
+-- Walks the cards in the order of names and returns the first `max_rows` of one stage (4 to 7) after (`after_nome`, `after_id`).
+-- Reads the tokens of each record; in stage 6 only of records with a matching name. Parameters as in find_records.
 create function walk_tokens(
   tenant int,
   own tsquery,
@@ -381,9 +381,9 @@ begin
 end
 $$;
 
--- Finds the live records of stage 6 of a search for one word: a word of the name (one of `words`) has it inside, and nothing else of
--- the record begins with it. Word by word in the given order, and each word by name; a record comes with the first of its words.
---   excluded  the records of earlier stages; null: each record is looked at
+-- Finds the live records of stage 6 of a search for one word: a word of the name (one of `words`) has it inside, and nothing else
+-- in the record begins with it. Orders by word as given, then by name; a record comes with the first of its words.
+--   excluded  the records of earlier stages; null: checks each record
 create function find_inside(
   tenant int,
   words text[],
@@ -434,9 +434,9 @@ begin
 end
 $$;
 
--- Finds the live records with any of these e-mails as a whole token. A record has several e-mails, and they have no
--- index of their own. A token has the client in it. `never` keeps the planner from reading all keys of a client that it
--- knows for each e-mail, and all records of one that it does not know.
+-- Finds the live records with any of these e-mails as a whole token. A record has several e-mails, and they have no separate
+-- index. A token contains the client. `never` keeps the planner from reading, for each e-mail, all keys of a client with
+-- statistics, or all records of a client without.
 create function find_by_tokens(tenant int, wanted text[])
   returns table (pessoa_id uuid)
   language plpgsql stable security definer rows 100

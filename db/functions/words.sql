@@ -1,8 +1,8 @@
--- Look-ups in the vocabulary of the tenant (decision 027). They run as fichario_search because `&&` is not leakproof: row-level
--- security would prevent the use of the index. They filter by the tenant, which must be that of the transaction, and return only
--- words of names.
+-- Look-ups in the vocabulary of the tenant (decision 027). They run as fichario_search, because `&&` is not leakproof and
+-- row-level security would prevent the use of the index. They filter by the tenant, which must be that of the transaction, and
+-- return only words of names.
 
--- The typed words as the vocabulary of a client has them: their sound, whether it has a word that begins so, and its words one
+-- The typed words compared with a client's vocabulary: their sound, whether a word begins with each of them, and the words one
 -- letter away (at most `most` of each), each as `{ "text", "sound" }`.
 create function meet_words(tenant int, typed text[], most int)
   returns table (text text, sound text, is_known boolean, near jsonb)
