@@ -1,5 +1,5 @@
-// Builds what is stale: the pages into dist/web, the server and the command line into dist/server. With a folder of the
-// project named, builds the server and the command line into that one, and nothing else.
+// Builds stale output: the pages into dist/web, the server and the command line into dist/server. With a folder of the project as
+// argument, builds only the server and the command line, into that folder.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
@@ -12,7 +12,7 @@ import { EXTRA_PACKAGES } from './install/extras.mjs';
 import { takeLock } from './install/lock.mjs';
 import { root } from './root.mjs';
 
-/** What each half of dist/ is made of. Of `src` one half leaves out what only the other is made of. */
+/** The sources of each half of dist/. `others`: files of `src` that only the other half uses. */
 const SHARED = ['src', 'packages/brasil/src', 'package-lock.json', 'scripts/build.mjs'];
 const HALVES = {
   web: { sources: [...SHARED, 'vite.config.ts', 'scripts/web'], others: /^src\/(?:.*\/)?(?:server|cli)\// },
@@ -21,16 +21,16 @@ const HALVES = {
 const { constants } = zlib;
 const [brotliCompress, gzip] = [zlib.brotliCompress, zlib.gzip].map((compress) => promisify(compress));
 const COMPRESSIBLE = new Set(['.html', '.js', '.css', '.svg', '.json', '.webmanifest', '.txt', '.map', '.ttf']);
-/** Below this, what compression saves is less than what its headers cost. */
+/** For smaller files the headers of compression cost more than it saves. */
 const MIN_COMPRESSED = 500;
 
-/** Builds unless what stands in dist/ came from the sources as they are now. */
+/** Builds dist/ unless it was built from the present sources. */
 export async function ensureBuilt() {
   if (isBuilt()) return;
   refuseReadOnly(root, ['dist'], 'gerar as páginas e o servidor');
   const release = takeLock(root);
   try {
-    // another process may have done it in the meantime
+    // another process may have built it in the meantime
     if (!isBuilt()) await buildStale();
   } finally {
     release();
@@ -41,7 +41,7 @@ function isBuilt() {
   return listStale().length === 0;
 }
 
-/** The halves of dist/ that are not of the sources as they are now. */
+/** The halves of dist/ that were not built from the present sources. */
 function listStale() {
   return Object.keys(HALVES).filter((half) => {
     const stamp = stampOf(half);
@@ -53,7 +53,7 @@ function stampOf(half) {
   return join(root, 'dist', `stamp.${half}`);
 }
 
-/** Both at the same time: the pages in a process of their own. */
+/** Builds both halves in parallel, the pages in a separate process. */
 async function buildStale() {
   const stale = listStale();
   console.error(`Gerando ${stale.map((half) => WORDS[half]).join(' e ')}…`);
@@ -72,7 +72,7 @@ async function buildHalf(half) {
   writeFileSync(stampOf(half), hash);
 }
 
-/** Not of the version of Node: what is built is for the oldest that is promised, and the natives are for all. */
+/** Hashes the sources, but not the Node version: the output is for the oldest supported one, and native modules work with all. */
 function hashSources({ sources, others }) {
   const hash = createHash('sha256');
   for (const source of sources) {
@@ -104,7 +104,7 @@ async function buildWeb() {
   await compressFiles(join(root, 'dist', 'web'));
 }
 
-/** The server sends these siblings as they are, so no request waits for a compression. All at once, on the threads of zlib. */
+/** Writes compressed variants, which the server sends without compressing per request. Runs in parallel on zlib's threads. */
 async function compressFiles(folder) {
   const files = listFiles(folder).filter((file) => COMPRESSIBLE.has(extname(file)));
   await Promise.all(files.map((file) => compressFile(file)));
@@ -120,12 +120,12 @@ async function compressFile(file) {
 }
 
 /**
- * The packages outside the server's bundle: native code, code with files beside it, and pg, whose queries the benchmark records
- * (bench/large/probe.mjs). The bundle holds all others, so that a start reads a few files instead of 600.
+ * The packages outside the server's bundle: native code, code that loads files from its folder, and pg, because the benchmark
+ * records its queries (bench/large/probe.mjs). The bundle holds all others, so a start reads a few files instead of 600.
  */
 export const BESIDE = ['@expo-google-fonts/arimo', '@node-rs/argon2', 'pdfkit', 'pg'];
 
-/** The CommonJS packages in the bundle call it. */
+/** Defines `require`, which the CommonJS packages in the bundle call. */
 const REQUIRE = "const require = process.getBuiltinModule('node:module').createRequire(import.meta.url);";
 
 /** Builds a file for each entry. packages.json lists the packages inside them. */
@@ -154,18 +154,18 @@ async function buildServer(folder) {
     external: [...BESIDE, ...Object.keys(native), ...EXTRA_PACKAGES],
     banner: { js: REQUIRE },
     metafile: true,
-    // V8 keeps the text of what it runs; names stay, for the traces of errors
+    // minified, because V8 keeps the source text in memory; with names, for stack traces
     minifyWhitespace: true,
     minifySyntax: true,
     sourcemap: 'linked',
     logLevel: 'warning',
   });
-  // its process would stay as long as the server that starts next
+  // otherwise esbuild's process would run as long as the server that starts next
   await stop();
   writeFileSync(join(folder, 'packages.json'), `${JSON.stringify(listPackages(metafile), null, 2)}\n`);
 }
 
-/** The folders of the packages that were read, as `node_modules/fastify`. */
+/** The folders of the bundled packages, as `node_modules/fastify`. */
 function listPackages({ inputs }) {
   const folders = Object.keys(inputs).map((path) => /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0]);
   return [...new Set(folders.filter((folder) => folder !== undefined))].sort();

@@ -1,13 +1,13 @@
-// The JavaScript of a first visit to the list, the form and the painel, as it travels (gzip), against their budgets, and in
-// how many files.
+// Compares the JavaScript of a first visit to the list, the form and the painel with budgets: its compressed size (gzip) and its
+// number of files.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { root } from './root.mjs';
 
 /**
- * What a first visit of a page loads beside the entry: the chunks that the router asks for (paths as in src/app/web), its
- * budget in KB, and the libraries that have no business there.
+ * What a first visit of a page loads besides the entry: the chunks that the router loads (paths as in src/app/web), its budget in
+ * KB, and the libraries that must not be in them.
  */
 const PAGES = {
   list: {
@@ -20,7 +20,7 @@ const PAGES = {
     budget: 187,
     without: ['echarts', 'dnd-kit', 'brazil-map', 'maskito'],
   },
-  // its charts are drawn when its figures are there: ECharts comes after the page, and what drags its widgets, too
+  // ECharts and the code for dragging widgets load after the page, because charts wait for the figures anyway
   painel: {
     sources: ['pages/Painel.tsx'],
     budget: 170,
@@ -28,10 +28,10 @@ const PAGES = {
   },
 };
 
-/** Each file is a request that the page waits for. */
+/** The largest number of files, because the page waits for a request for each. */
 const MOST_FILES = 6;
 
-/** Words by which a library is known in the minified code. */
+/** Texts that identify a library in the minified code. */
 const SIGNS = {
   echarts: '_echarts_instance_',
   'dnd-kit': 'DndDescribedBy',
@@ -41,7 +41,7 @@ const SIGNS = {
 
 const WEB = join(root, 'dist', 'web');
 
-/** Prints the sizes; throws when one is over the budget, holds what it must not, or is not found in the build. */
+/** Prints the sizes. Throws if a page is over its budget, contains a forbidden library, or is missing in the build. */
 export function checkBundle() {
   const loads = measureFirstLoads();
   for (const [page, kb] of Object.entries(loads))
@@ -67,7 +67,7 @@ function sizeOf(file) {
   return gzipSync(readBuilt(file), { level: 9 }).length;
 }
 
-/** Libraries in a first load where they have no business: `list holds echarts`. Throws when a sign is nowhere: it has changed. */
+/** Forbidden libraries in a first load: `list holds echarts`. Throws if a sign is not in the build, because it has changed. */
 function findStrays() {
   const assets = readdirSync(join(WEB, 'assets')).filter((file) => file.endsWith('.js'));
   const built = assets.map((file) => readBuilt(join('assets', file)).toString());
@@ -80,7 +80,7 @@ function findStrays() {
   });
 }
 
-/** The JavaScript files of a page's first visit: those that index.html names, the page's own, and all they import. */
+/** The JavaScript files of a page's first visit: those that index.html names, those of the page, and all that they import. */
 function filesOf(page) {
   const manifest = JSON.parse(readBuilt(join('.vite', 'manifest.json')));
   const named = [

@@ -1,13 +1,13 @@
-// Two rules that a text search keeps.
+// Checks two rules by searching the text of files.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './root.mjs';
 
-/** The form names of the specification: they stop at *.wire.ts; tests and benchmarks may send them. */
+/** The form names of the specification, allowed only in *.wire.ts, tests, benchmarks and documents. */
 const WIRE_NAME = /\b(?:nu|ds)_[A-Z]\w*/;
 const MAY_NAME_THEM = /\.wire\.ts$|\.test\.tsx?$|^(?:bench|test|docs)\/|\.md$/;
-/** Folders of one person's machine; the letter in brackets keeps this file from finding itself. */
+/** Paths on one person's machine. The brackets around a letter keep this file from matching itself. */
 const MACHINE_PATH =
   /(?:^|[\s'"`(=])(?:\/w[o]rk\/|\/h[o]me\/\w+\/|\/U[s]ers\/\w|\/r[o]ot\/|[A-Z]:\\U[s]ers|\.\.\/s[h]ared\b)/;
 
@@ -25,7 +25,7 @@ export function checkText() {
   if (faults.length > 0) throw new Error(faults.join('\n'));
 }
 
-/** Tracked text files and new ones; outside a git checkout there is nothing to hold them against. */
+/** Tracked and new text files; an empty list outside a git checkout. */
 function listFiles() {
   const { stdout } = spawnSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
     cwd: root,

@@ -1,4 +1,4 @@
-// npm run check: everything but the browser, as one list. `npm run check -- types lint` runs those static checks alone.
+// npm run check: all checks without a browser. `npm run check -- types lint` runs only these static checks.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureBuilt } from './build.mjs';
@@ -12,7 +12,7 @@ import { besideEachOther, runAlone } from './steps/beside.mjs';
 import { finish, run, runSteps, runTests } from './steps/steps.mjs';
 import { ensureTools, findTool, runTool } from './tools/run-tool.mjs';
 
-/** Each in a process of its own, two at a time; the longest first. */
+/** Checks that run in separate processes, two at a time; the longest first. */
 const ALONE = {
   packages: ensureInstalled,
   tools: ensureTools,
@@ -40,7 +40,7 @@ export const INSTALL = ['install', besideEachOther(import.meta.filename, INSTALL
 export const STATIC_CHECKS = ['static checks', besideEachOther(import.meta.filename, STATIC)];
 export const CHECKS = [INSTALL, STATIC_CHECKS, ['unit, database and HTTP tests', () => runVitest()]];
 
-/** Its package is installed with the tools. */
+/** Checks `engines`, with the package semver from the tools. */
 async function checkNodeVersions() {
   findTool('semver');
   (await import('./tools/check-engines.mjs')).checkEngines();
@@ -48,14 +48,14 @@ async function checkNodeVersions() {
 
 const VITEST_REPORTERS = ['--reporter=default', '--reporter=scripts/steps/vitest-report.mjs'];
 
-/** The tests of a configuration; vitest.config.ts when none is named. */
+/** Runs the tests of a configuration, by default vitest.config.ts. */
 export function runVitest(flags = [], env = {}) {
   return runTests('vitest', ['run', ...flags, ...VITEST_REPORTERS], env);
 }
 
 /** The files that `npm test` leaves to `npm run test:slow`. */
 export const PROCESS_FILES = readLimits('process-files.json');
-/** What each step of `npm test` may cost (cpu.mjs). */
+/** The CPU budget of each step of `npm test` (cpu.mjs). */
 export const BUDGETS = { ...readLimits('budget.json'), processFiles: new Set(PROCESS_FILES) };
 
 function readLimits(name) {

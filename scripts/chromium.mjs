@@ -7,8 +7,8 @@ const SHELL = '/usr/bin/chromium-headless-shell';
 const SYSTEM_PATHS = [SHELL, '/usr/bin/chromium', '/usr/bin/chromium-browser'];
 
 /**
- * The one without windows, which costs a third of what the whole browser does for each new tab: Debian's own when root there,
- * else Playwright's. One that is named by CHROMIUM_PATH is taken as it is, and so is a whole one where no other can be had.
+ * Ensures a headless shell, which takes a third of the full browser's time for each new tab: Debian's package for root on Debian,
+ * otherwise Playwright's. A browser of CHROMIUM_PATH takes precedence; a full browser is used if no shell can be installed.
  */
 export async function ensureChromium() {
   const named = process.env.CHROMIUM_PATH;

@@ -1,5 +1,5 @@
-// Keeps what the database of this version is, in test/releases/<version>: the statements that make it with some rows of every
-// tenant table (database.sql), and what the API answers about them (answers.json). test/upgrade.test.ts upgrades it.
+// Stores the database of this version in test/releases/<version>: the SQL that creates it with some rows of every tenant table
+// (database.sql), and the API's answers about them (answers.json). test/upgrade.test.ts upgrades it.
 // usage, once for each release: npx tsx --conditions=source scripts/dump-release.ts
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,7 +20,7 @@ import { buildFisica, buildJuridica, EMAIL, ENDERECO, ENDERECO_RIO, TELEFONE } f
 const FISICA = '0192f0c4-0000-7000-8000-000000000101';
 const JURIDICA = '0192f0c4-0000-7000-8000-000000000102';
 
-/** What is asked about the first client, before the upgrade and after it: nothing that the day of the asking changes. */
+/** Requests about the first client, before and after the upgrade, with answers that do not depend on the date. */
 const QUESTIONS = [
   '/api/pessoas?sort=codigo',
   '/api/pessoas?deleted=only',
@@ -88,7 +88,7 @@ async function addClient(owner: Client): Promise<void> {
   await owner.query(`insert into memberships (tenant_id, user_id, role) values (2, $1, 'gestor')`, [EXAMPLE.userId]);
 }
 
-/** A person and a company with everything that there is to say, and a second version of the person. */
+/** Adds a person and a company with all fields, and a second version of the person. */
 async function addRecords(db: Db): Promise<void> {
   const fisica = buildFisica({
     id: FISICA,
@@ -141,7 +141,7 @@ async function addRecords(db: Db): Promise<void> {
   await app.close();
 }
 
-/** Rows that the example world has none of, and files whose time is never over. */
+/** Adds rows to tables that are empty in the example world, and makes files that never expire. */
 async function fillOtherTables(owner: Client): Promise<void> {
   await owner.query(`insert into import_shapes (tenant_id, shape, settings) values (1, sha256('nome;cpf'), '{}')`);
   for (const [sql, values] of [
@@ -160,7 +160,7 @@ async function fillOtherTables(owner: Client): Promise<void> {
   await owner.query(`update imports set file_until = '2999-01-01' where file_until is not null`);
 }
 
-/** The answers by their questions: the client of X-Tenant and the address. */
+/** The answers by address. */
 async function ask(db: Db): Promise<Record<string, unknown>> {
   const app = await buildApp(testServices(db));
   const answers: Record<string, unknown> = {};
@@ -194,7 +194,7 @@ async function dumpDatabase(owner: Client, version: string): Promise<string> {
   return parts.join('');
 }
 
-/** All tables, those first that others refer to. */
+/** All tables, each after the tables that it refers to. */
 async function listTables(owner: Client): Promise<string[]> {
   const { rows } = await owner.query<{ name: string; refers_to: string[] }>(
     `select c.relname as name, array(
@@ -213,13 +213,13 @@ async function listTables(owner: Client): Promise<string[]> {
   return sorted;
 }
 
-/** What is left out: sessions, which nobody shall steal, and what every start fills in. */
+/** Conditions for tables that are dumped in part: no sessions, which could be stolen, and no rows that every start inserts. */
 const ROWS_OF: Record<string, string> = {
   sessions: 'false',
   cidades: 'codigo in (select c.codigo_cidade from ceps c)',
 };
 
-/** An insert of all rows of a table, for an owner whom row-level security binds; undefined of none. */
+/** An insert of all rows of a table, for an owner subject to row-level security; undefined for an empty table. */
 async function dumpRows(owner: Client, table: string): Promise<string | undefined> {
   const { rows: columns } = await owner.query<{ name: string }>(
     `select quote_ident(attname) as name from pg_attribute

@@ -1,4 +1,4 @@
-// Writes db/schema.sql: what migrations and functions add up to, for reading and for seeing in a diff what a change does.
+// Writes db/schema.sql: the schema after all migrations and functions, for reading and for the diff of a change.
 // usage: npm run schema:dump
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,7 @@ import { projectRoot } from '../src/kit/server/env/paths.ts';
 
 export const SCHEMA_FILE = join(projectRoot(), 'db', 'schema.sql');
 
-// each database has a role of its own to sign in with, made by the server at its start: no part of the schema
+// without the login role of each database, which the server creates at its start and is not part of the schema
 const ROLES = `
   select format('create role %I %s;%s', rolname,
     case when rolcanlogin then 'login' else 'nologin' end
@@ -113,7 +113,7 @@ const SECTIONS: Record<string, string> = {
   Grants: GRANTS,
 };
 
-/** The schema of a migrated database as text: the same schema gives the same text. */
+/** The schema of a migrated database as a deterministic text. */
 export async function dumpSchema(client: Client): Promise<string> {
   const parts = ['-- What db/migrations and db/functions add up to. Written by npm run schema:dump; do not edit.\n'];
   for (const [title, sql] of Object.entries(SECTIONS)) {

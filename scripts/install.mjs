@@ -1,5 +1,4 @@
-// Installs what is missing, and nothing when nothing is. What it says goes to the standard error: the output belongs to
-// the command that follows.
+// Installs missing dependencies. Prints to standard error, because standard output belongs to the command that follows.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { accessSync, constants, existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -8,21 +7,21 @@ import { installExtras, listAsked } from './install/extras.mjs';
 import { takeLock } from './install/lock.mjs';
 import { root } from './root.mjs';
 
-/** What the stamp of an install ends with that left the tools out. */
+/** Suffix of the stamp of an install without the tools. */
 const WITHOUT_TOOLS = ' run';
 const FLAGS = ['--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
 
 /**
- * Brings node_modules of a folder to what its package-lock.json says, neither more nor less, tools of who changes the
- * project included. Ends the process when that cannot be done.
+ * Installs node_modules of a folder exactly as in its package-lock.json, including the development tools. Exits the process
+ * if that fails.
  */
 export function ensureInstalled(folder = root, work = ['ci']) {
   ensure(folder, work, true);
 }
 
 /**
- * The same for who builds and runs the product: without the tools (`devDependencies`), unless some are there already,
- * since who changes the project starts it, too. With them comes what this environment asks for.
+ * The same for building and running the product: without the tools (`devDependencies`), unless some are installed already,
+ * because developers start the product, too. Also installs the extras that this environment needs.
  */
 export function ensureInstalledToRun() {
   ensure(root, ['ci'], false);
@@ -37,7 +36,7 @@ function ensure(folder, work, needsTools) {
   if (isInstalled(folder, needsTools)) return;
   refuseReadOnly(folder, ['node_modules'], 'instalar as dependências');
   const release = takeLock(folder);
-  // another process may have done it in the meantime
+  // another process may have installed it in the meantime
   const isDone = isInstalled(folder, needsTools);
   const failure = isDone ? undefined : install(folder, work, needsTools || hasTools(folder));
   release();
@@ -46,7 +45,7 @@ function ensure(folder, work, needsTools) {
   process.exit(1);
 }
 
-/** Gives why it failed; undefined when it did not. */
+/** Runs npm. Returns the reason of a failure; undefined on success. */
 function install(folder, work, tools) {
   console.error(`Instalando as dependências (npm ${work[0]})…`);
   const npm = process.env.npm_execpath;
@@ -60,7 +59,7 @@ function install(folder, work, tools) {
   return undefined;
 }
 
-/** Ends the process with a sentence when this user may not write where something has to be made. */
+/** Exits the process with a sentence if this user may not write to the folders that are needed. */
 export function refuseReadOnly(folder, names, purpose) {
   const closed = [folder, ...names.map((name) => join(folder, name))].find(
     (path) => existsSync(path) && !mayWrite(path),
@@ -81,7 +80,7 @@ function mayWrite(path) {
   }
 }
 
-/** What `engines` of package.json promises; `scripts/tools/check-engines.mjs` holds this and the README to it. */
+/** The Node versions of `engines` in package.json; `scripts/tools/check-engines.mjs` compares this and the README with it. */
 const LINES = [
   [20, 19],
   [22, 13],
@@ -97,7 +96,7 @@ function checkNode() {
   process.exit(1);
 }
 
-/** Whether npm put some of `devDependencies` there, as it notes itself. */
+/** Whether some of `devDependencies` are installed, by npm's record. */
 function hasTools(folder) {
   const installed = join(folder, 'node_modules', '.package-lock.json');
   if (!existsSync(installed)) return false;
@@ -105,8 +104,8 @@ function hasTools(folder) {
 }
 
 /**
- * After an install the lockfile's hash stands in node_modules: the same hash means nothing is missing. Who ran npm themselves
- * has what npm noted there.
+ * Compares the lockfile's hash with the stamp in node_modules that every install writes. Without a stamp, after npm was run by
+ * hand, compares npm's record.
  */
 function isInstalled(folder, needsTools) {
   const stamp = stampOf(folder);
@@ -115,20 +114,20 @@ function isInstalled(folder, needsTools) {
   return hash === wanted || (!needsTools && hash === wanted + WITHOUT_TOOLS);
 }
 
-/** Whether npm put there what package-lock.json says, neither more nor less; without `needsTools` they may be missing. */
+/** Whether npm's record matches package-lock.json exactly; without `needsTools` the tools may be missing. */
 function isAsLocked(folder, needsTools) {
   const note = join(folder, 'node_modules', '.package-lock.json');
   if (!existsSync(note)) return false;
   const [{ '': _own, ...locked }, there] = [join(folder, 'package-lock.json'), note].map(
     (file) => JSON.parse(readFileSync(file, 'utf8')).packages,
   );
-  // npm also notes what it was only asked to write into package-lock.json
+  // npm also records packages that it only wrote to package-lock.json
   const isSame = ([path, { version, integrity }]) =>
     path in locked &&
     locked[path].version === version &&
     locked[path].integrity === integrity &&
     existsSync(join(folder, path));
-  // of those that npm may leave out, the ones that are for this very system are needed: the database, the builder
+  // of the packages that npm may omit, those for this system are needed: the database, the builder
   const mayMiss = ({ optional, dev, devOptional, os, cpu, libc }) =>
     (!needsTools && (dev || devOptional)) ||
     ((optional || devOptional) && !(libc === undefined && os?.includes(process.platform) && isFor(cpu, process.arch)));

@@ -1,6 +1,6 @@
-// Says how long functions are: node scripts/measure-functions.mjs [--over 23] [folder …]
-// Counted are functions, methods, and arrow functions with a name, from their first line to their last; not tests, and not
-// components (a name in capitals in a .tsx), which the linter limits by a number of their own.
+// Prints the length of functions: node scripts/measure-functions.mjs [--over 23] [folder …]
+// Counts functions, methods and named arrow functions, from first to last line; no tests, and no components (capitalized names in
+// a .tsx), for which the linter has a separate limit.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSync, Visitor } from 'vite';

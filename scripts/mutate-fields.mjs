@@ -1,6 +1,6 @@
 // node scripts/mutate-fields.mjs [word]: breaks each derivation of the list of fields on purpose, one at a time, in a copy of
-// the sources, and expects the walk of the fields to fail. With a word, only those whose name has it. Takes minutes, and is
-// no part of `npm run check`; that each still stands in the sources says `test/fields/mutants.test.ts`.
+// the sources, and expects the walk of the fields to fail. With a word, only mutants with it in the name. Takes minutes, and is
+// not part of `npm run check`; `test/fields/mutants.test.ts` checks that each mutant still matches the sources.
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { root } from './root.mjs';
 
-/** In memory, quick; of lists that a client defines; and with the whole product, for what only it sees. */
+/** Quick tests in memory; tests of lists that a client defines; and tests of the whole product, for all other mutants. */
 const QUICK = ['src/pessoa/fields/walk.test.ts', 'src/pessoa/fields/walk-items.test.ts', 'test/fields/page.test.ts'];
 const OWN = ['src/pessoa/fields/own-list.test.ts', 'test/fields/own-list.test.ts', 'src/pessoa/empty.test.ts'];
 const BULK = ['src/register/bulk/server/own-list.test.ts'];
@@ -16,7 +16,7 @@ const MASKS = ['src/pessoa/present.test.ts'];
 const CARDS = ['src/pessoa/card/card.test.ts'];
 const WHOLE = ['test/fields/walk.test.ts'];
 
-/** Name, file, what stands there once, what is put in its place, and which tests see it. */
+/** Name, file, the text to replace (which occurs once), its replacement, and the tests that must fail. */
 export const MUTANTS = [
   [
     'wire: a text loses its limit of null',
@@ -287,7 +287,7 @@ export const MUTANTS = [
     "    notCopied: true,\n    example: '1980",
     QUICK,
   ],
-  // the same of items of lists
+  // the same for items of lists
   [
     'items: one of before a field is not completed',
     'src/pessoa/empty.ts',
@@ -546,7 +546,7 @@ export const MUTANTS = [
   ],
 ];
 
-/** Breaks the sources by each mutant whose name has the word, and says which ones no test sees. */
+/** Applies each mutant with the word in its name, and reports those that no test detects. */
 function runMutants(word) {
   const copy = mkdtempSync(join(tmpdir(), 'fichario-mutants-'));
   try {

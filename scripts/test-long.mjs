@@ -1,4 +1,4 @@
-// npm run test:long: the tests that repeat (test/rounds.ts) and the properties, as often as it takes to meet what comes rarely.
+// npm run test:long: repeats the tests with rounds (test/rounds.ts) and the properties often enough to find rare failures.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runVitest } from './check.mjs';
@@ -6,7 +6,7 @@ import { ensureInstalled } from './install.mjs';
 import { root } from './root.mjs';
 import { finish, runSteps } from './steps/steps.mjs';
 
-/** Those that call `rounds`, and those with properties, which `npm test` tries for a second each. */
+/** Test files that call `rounds` or have properties, which `npm test` tries for a second each. */
 function listFiles() {
   return ['src', 'test', 'packages/brasil/src']
     .flatMap((folder) => readdirSync(join(root, folder), { recursive: true }).map((file) => join(folder, file)))

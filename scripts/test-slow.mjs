@@ -1,5 +1,5 @@
-// npm run test:slow: what starts programs, kills, restores and upgrades, what sweeps the whole product, and the journeys beyond the
-// first of a page. Also the checks that need packages of their own or a second typing of everything.
+// npm run test:slow: tests that start programs, kill, restore and upgrade, tests over the whole product, and the journeys beyond the
+// first of a page. Also the checks that need separate packages or a second type check.
 import { lintApi } from './api-lint/lint-api.mjs';
 import { BUDGETS, INSTALL, PROCESS_FILES, runVitest } from './check.mjs';
 import { ensureBuilt } from './build.mjs';
@@ -23,7 +23,7 @@ export const SLOW_STEPS = [
   ['other journeys', () => runJourneys('--grep=@slow')],
 ];
 
-/** The journeys that a flag of Playwright chooses. */
+/** Runs the journeys that a Playwright flag selects. */
 export function runJourneys(flag) {
   const reporters = '--reporter=list,./scripts/steps/playwright-report.mjs';
   return runTests('playwright', ['test', flag, reporters], { NODE_OPTIONS: '--conditions=source' });

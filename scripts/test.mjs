@@ -1,5 +1,5 @@
-// npm test: the checks, then what needs a real browser: the tests of components, and one journey a page.
-// `npm test -- --touched` runs what belongs to the files that differ from the last green run; `npm test -- --all`, also all of
+// npm test: the checks, then the tests in a real browser: of components, and one journey per page.
+// `npm test -- --touched` runs the tests of files that differ from the last green run; `npm test -- --all` also runs
 // `npm run test:slow`.
 import { parseArgs } from 'node:util';
 import { BUDGETS, CHECKS, INSTALL, PROCESS_FILES, runVitest, STATIC_CHECKS } from './check.mjs';
@@ -28,10 +28,10 @@ async function runAll(more) {
   return total;
 }
 
-/** No journey: those are for what crosses pages. */
+/** Runs the tests of changed files, without journeys, which test several pages together. */
 async function runTouched() {
   ensureInstalled();
-  // it needs a package, which is not there before the first install
+  // imported late, because it needs a package that is missing before the first install
   const { findTouched } = await import('./rooms/touched.mjs');
   const { since, tests, components } = findTouched(PROCESS_FILES);
   console.log(`Since ${since}: ${tests.length} files of tests, ${components.length} of components.`);

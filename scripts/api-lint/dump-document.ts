@@ -1,4 +1,4 @@
-// Prints the OpenAPI document that the product serves. Nothing is listened to, and no database is asked.
+// Prints the OpenAPI document that the product serves, without a listening server or a database.
 import { buildApp } from '../../src/app/server/app.ts';
 import { openDb } from '../../src/kit/server/db/db.ts';
 import { readEnv } from '../../src/kit/server/env/env.ts';

@@ -1,6 +1,5 @@
-// Lints the OpenAPI document, as the product serves it, with the two linters that most programs trust. They stand in a
-// folder of their own, with a lockfile of their own, and are installed when they first run: nobody needs them to run or
-// to build the product.
+// Lints the served OpenAPI document with the two most common linters. They are in a separate folder with a separate lockfile, and
+// are installed on first use, because the product runs and builds without them.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -36,7 +35,7 @@ function readDocument() {
 }
 
 function lint(name, args) {
-  // a check tells nobody that it runs, and asks nobody for a newer version
+  // without telemetry and update checks
   const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
   const { status, stdout, stderr } = spawnSync(join(folder, 'node_modules', '.bin', name), args, {
     cwd: folder,

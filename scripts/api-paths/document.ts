@@ -1,4 +1,4 @@
-// What the calls of pages need of the OpenAPI document.
+// The parts of the OpenAPI document that the pages' API calls need.
 type Schema = Record<string, unknown>;
 type Content = Record<string, { schema?: Schema }>;
 type Answer = { content?: Content };
@@ -14,7 +14,7 @@ export type ApiDocument = {
   components: { schemas: Record<string, Schema> };
 };
 
-/** What says of which type a value is; limits, patterns and texts do not. */
+/** Keywords that determine the type of a value, unlike limits, patterns and texts. */
 const TYPE_KEYWORDS = new Set([
   'type',
   'properties',
@@ -28,7 +28,7 @@ const TYPE_KEYWORDS = new Set([
   '$ref',
 ]);
 
-/** The document without refusals, texts, examples and limits: a change of those changes no type. */
+/** The document without refusals, texts, examples and limits, which do not affect types. */
 export function reduceToTypes({ openapi, info, paths, components }: ApiDocument) {
   return {
     openapi,
@@ -41,7 +41,7 @@ export function reduceToTypes({ openapi, info, paths, components }: ApiDocument)
 function reduceOperation({ parameters = [], requestBody, responses }: Operation) {
   const answers = Object.entries(responses).filter(([status]) => status.startsWith('2'));
   return {
-    // the client adds the tenant itself
+    // the API client adds the tenant
     parameters: parameters
       .filter(({ name }) => name !== 'X-Tenant')
       .map(({ schema, in: place, name, required }) => ({ in: place, name, required, schema: reduceSchema(schema) })),
@@ -53,7 +53,7 @@ function reduceOperation({ parameters = [], requestBody, responses }: Operation)
   };
 }
 
-/** A form or a file is text to the compiler: the names of a form's fields belong to `*.wire.ts`. */
+/** Reduces a form or a file to a text, because the names of form fields belong to `*.wire.ts`. */
 function reduceContent({ schema }: { schema?: Schema }, mediaType: string) {
   return { schema: mediaType.endsWith('json') ? reduceSchema(schema ?? {}) : { type: 'string' } };
 }
@@ -64,8 +64,9 @@ function reduceSchema(schema: Schema): Schema {
 }
 
 function reduceKeyword(keyword: string, value: unknown): unknown {
-  if (keyword === 'properties') return mapValues(value as Record<string, Schema>, reduceSchema); // by JSON Schema
-  if (keyword === 'anyOf' || keyword === 'oneOf') return (value as Schema[]).map(reduceSchema); // the same
+  // JSON Schema defines the types of these keywords
+  if (keyword === 'properties') return mapValues(value as Record<string, Schema>, reduceSchema);
+  if (keyword === 'anyOf' || keyword === 'oneOf') return (value as Schema[]).map(reduceSchema);
   return isObject(value) && !Array.isArray(value) ? reduceSchema(value) : value;
 }
 

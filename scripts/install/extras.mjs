@@ -1,5 +1,5 @@
-// What only some installations need, each with what the environment says when it needs it. Tests have all of it, since the
-// versions stand in `devDependencies`; an archive of a release brings all of it.
+// Packages that only some installations need, with the environment variables that require them. Tests have all of them, because
+// they are in `devDependencies`, and so does an archive of a release.
 // By hand: npm run extra -- <name>
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { root } from '../root.mjs';
 import { takeLock } from './lock.mjs';
 
-/** `asks` is a prefix of the variables that ask for it. */
+/** `asks` is a prefix of the variables that require the packages. */
 const EXTRAS = {
   s3: { asks: 'FICHARIO_FILES', packages: ['@aws-sdk/client-s3'] },
   traces: {
@@ -21,15 +21,15 @@ const EXTRAS = {
   },
 };
 
-/** Names of packages that the server loads if they are there. */
+/** Names of packages that the server loads if they are installed. */
 export const EXTRA_PACKAGES = Object.values(EXTRAS).flatMap(({ packages }) => packages);
 
-/** Installs the extras of these names beside what is there; gives why it failed, undefined when it did not. */
+/** Installs the named extras in addition to existing packages. Returns the reason of a failure; undefined on success. */
 export function installExtras(names, { folder = root, run = runNpm } = {}) {
   if (names.every((name) => isThere(name, folder))) return undefined;
   const release = takeLock(folder);
   try {
-    // npm takes away what was installed like this and is not named again
+    // npm removes earlier extras that are not named again
     const wanted = Object.keys(EXTRAS).filter((name) => names.includes(name) || isThere(name, folder));
     console.error(`Instalando o que ${wanted.map((name) => EXTRAS[name].asks).join(' e ')} pede…`);
     const packages = pinPackages(
@@ -43,20 +43,20 @@ export function installExtras(names, { folder = root, run = runNpm } = {}) {
   }
 }
 
-/** The names of the extras that an environment asks for. */
+/** The names of the extras that an environment requires. */
 export function listAsked(env) {
   return Object.keys(EXTRAS).filter((name) =>
     Object.keys(env).some((variable) => variable.startsWith(EXTRAS[name].asks) && env[variable]),
   );
 }
 
-/** Packages with the versions that the project in a folder was tested with. */
+/** Adds to each package the version that the project in a folder was tested with. */
 export function pinPackages(packages, folder) {
   const { devDependencies } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   return packages.map((name) => `${name}@${devDependencies[name]}`);
 }
 
-/** Beside the rest, and without a change of package.json or its lockfile, which has the versions of all that they bring. */
+/** npm arguments to install packages without changing package.json or the lockfile, which has all versions of dependencies. */
 export function addPackages(packages) {
   const flags = ['--no-save', '--save-prod', '--omit=dev', '--include=optional', '--ignore-scripts'];
   return ['install', ...flags, '--no-audit', '--no-fund', '--loglevel=error', ...packages];

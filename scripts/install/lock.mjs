@@ -1,10 +1,10 @@
-// One process at a time installs and builds: a command beside a first start waits for it.
+// A lock, so only one process at a time installs and builds: a command during a first start waits.
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const WAIT_MS = 100;
 
-/** Waits until nobody else prepares the folder. The returned function lets the next one in. */
+/** Waits until no other process prepares the folder, and locks it. Returns the unlock function. */
 export function takeLock(folder) {
   const lock = join(folder, '.fichario.lock');
   const own = `${lock}.${process.pid}`;
@@ -21,7 +21,7 @@ export function takeLock(folder) {
   return () => rmSync(lock, { force: true });
 }
 
-/** A link is atomic: it appears with its content or not at all. */
+/** Creates the lock as a hard link, which appears atomically with its content. Returns false if another process has it. */
 function isTaken(own, lock) {
   try {
     linkSync(own, lock);

@@ -1,4 +1,4 @@
-// One archive: the folder as it is unpacked, then a tar whose bytes depend on its content alone.
+// Makes an archive: fills the folder to unpack, then packs a tar with bytes that depend only on its content.
 import {
   chmodSync,
   cpSync,
@@ -17,17 +17,17 @@ import { root } from '../root.mjs';
 import { describePackage, listInFilesOfOurs, listInPages, writeLicences, writeSbom } from './notices.mjs';
 import { isLeftOut, listShipped, readJson } from './shipped.mjs';
 
-/** What comes along as it stands in the project. The leaked passwords are read from there at run time. */
+/** Files that are copied unchanged from the project. The server reads the leaked passwords from this path at run time. */
 const KEPT = ['LICENSE', 'README.md', 'CHANGELOG.md', 'SECURITY.md', 'db', 'docs', 'deploy', 'dist'];
 const SINGLE = ['src/access/server/leaked-passwords.bin'];
-/** Pictures and decisions are for who reads the project. */
+/** Files that only readers of the project need, such as pictures and decisions. */
 const NOT_KEPT =
   /^(?:docs\/(?:decisions|telas)(?:\/|$)|db\/schema\.sql$|dist\/stamp\.|dist\/server\/(?:.*\.map|packages\.json)$)/;
 const MACHINES = { x64: 'x86_64', arm64: 'aarch64' };
 
 /**
- * Fills `folder` with the program for one system. `source` is a built checkout, `modules` a folder whose node_modules are for
- * the target, `release` what the release says of itself.
+ * Fills `folder` with the program for one system. `source`: a built checkout; `modules`: a folder with the target's node_modules;
+ * `release`: the content of release.json.
  */
 export function fillFolder(folder, { source, modules, release, publicKey }) {
   const lock = readJson(join(source, 'package-lock.json'));
@@ -42,7 +42,7 @@ export function fillFolder(folder, { source, modules, release, publicKey }) {
   for (const path of shipped) copyPackage(join(modules, path), join(folder, path));
   for (const path of shipped) linkLibraries(join(folder, path));
   const beside = shipped.map((path) => describePackage(modules, path, lock));
-  // inside the server's own files, not beside them
+  // packages bundled into the server's files
   const inside = readJson(join(source, 'dist', 'server', 'packages.json')).map((path) =>
     describePackage(modules, path, lock),
   );
@@ -78,7 +78,7 @@ function copyPackage(from, to) {
   });
 }
 
-/** The links that an install script of the package would make: who runs the program may not write here. */
+/** Makes the links of the package's install script, because the user who runs the program cannot write to the folder. */
 function linkLibraries(folder) {
   const list = join(folder, 'native', 'pg-symlinks.json');
   if (!existsSync(list)) return;
@@ -95,7 +95,7 @@ function write(folder, name, text) {
   writeFileSync(join(folder, name), text);
 }
 
-/** Packs a folder. Names are sorted, owners and times are the same for all, rights are 755 or 644. */
+/** Packs a folder, with sorted names, equal owners and times, and modes 755 or 644. */
 export function packFolder(folder, file, epoch, { level = 9 } = {}) {
   evenRights(folder);
   const flags = ['--sort=name', `--mtime=@${epoch}`, '--owner=0', '--group=0', '--numeric-owner', '--format=ustar'];

@@ -1,17 +1,17 @@
-// What a release says of the packages in it: their licences, and the list of components (SBOM) in CycloneDX 1.6.
+// The documents of a release about its packages: their licences, and the list of components (SBOM) in CycloneDX 1.6.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readJson } from './shipped.mjs';
 
-/** A package of the archive: `path` is its folder below node_modules, undefined for one inside the pages or the server. */
+/** Describes a package of the archive. `path` is its folder below node_modules; packages in the pages have none. */
 export function describePackage(modules, path, lock) {
   const { name, version, license } = readJson(join(modules, path, 'package.json'));
   const { integrity, resolved } = lock.packages[path] ?? {};
   return { name, version, license, integrity, resolved, path };
 }
 
-/** The packages inside the pages, by the list that the build of the pages writes (`licencas.md`). */
+/** The packages in the pages, from the list that the build of the pages writes (`licencas.md`). */
 export function listInPages(source, lock) {
   const text = readFileSync(join(source, 'dist', 'web', 'licencas.md'), 'utf8');
   const found = [...text.matchAll(/^## (\S+) - (\S+) \((.+)\)$/gm)].map(([, name, version, license]) => {
@@ -24,7 +24,7 @@ export function listInPages(source, lock) {
   return found;
 }
 
-/** Packages that generated files of ours hold (scripts/web/gen-*.ts), so that the build of the pages names none of them. */
+/** Packages inside our generated files (scripts/web/gen-*.ts), which the build of the pages therefore does not list. */
 const IN_FILES_OF_OURS = ['echarts', 'echarts/node_modules/tslib', 'lucide-react', 'zrender'];
 
 export function listInFilesOfOurs(lock) {
@@ -34,7 +34,7 @@ export function listInFilesOfOurs(lock) {
   });
 }
 
-/** One file with the licence of each package in `node_modules` and inside the server; the pages bring their own. */
+/** One file with the licences of all packages in `node_modules` and in the server; the pages have a separate file. */
 export function writeLicences(modules, packages) {
   const parts = packages.map(({ name, version, license, path }) => {
     const texts = readLicences(join(modules, path));
@@ -57,8 +57,8 @@ function readLicences(folder) {
 }
 
 /**
- * The software bill of materials: every package in the archive, once. Without a random number and with the time of the
- * commit, so that two builds are equal.
+ * The software bill of materials: every package in the archive, once. Has no random number, and the time of the commit, so
+ * repeated builds are equal.
  */
 export function writeSbom({ version, target, at, packages, postgres }) {
   const components = packages
@@ -111,7 +111,7 @@ function licenceOf(license) {
   return / (?:AND|OR) |^\(/.test(license) ? { expression: license } : { license: { id: license } };
 }
 
-/** As npm writes it: `sha512-` and base64. */
+/** The hash from npm's integrity: `sha512-` and base64. */
 function hashOf(integrity) {
   const [algorithm, digest] = integrity.split(' ')[0].split('-');
   return {
@@ -120,7 +120,7 @@ function hashOf(integrity) {
   };
 }
 
-/** The database is no package of npm, it only comes in one. */
+/** The component PostgreSQL, which is not an npm package but comes inside one. */
 function databaseOf(version) {
   return {
     type: 'application',

@@ -1,5 +1,5 @@
-// npm run release -- [--target linux-x64,linux-arm64] [--out <folder>] [--key <file>] [--new-key <file>]: the archives that
-// an office installs. They come from the last commit alone, in a folder of their own, so that two builds are equal.
+// npm run release -- [--target linux-x64,linux-arm64] [--out <folder>] [--key <file>] [--new-key <file>]: makes the archives for
+// installation. Builds only the last commit, in a separate folder, so repeated builds are equal.
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -51,7 +51,7 @@ function makeRelease({ target, out, key }) {
   }
 }
 
-/** The last commit, with what it needs, built. Gives its hash and its time. */
+/** Checks out, installs and builds the last commit. Returns its hash and time. */
 function checkOut(source) {
   const [hash, seconds] = git(['log', '-1', '--format=%H %ct']).split(' ');
   if (git(['status', '--porcelain']) !== '') console.error('Atenção: o que ainda não tem commit fica de fora.');
@@ -89,7 +89,7 @@ function makeArchive(target, { work, source, commit, signing, out }) {
   return { target, file, bytes: size, sha256 };
 }
 
-/** The packages for another system than this one are installed in a folder of their own; none of them runs here. */
+/** Installs the packages for another system in a separate folder, without running any of them. */
 function installFor(target, { work, source }) {
   if (target === `${process.platform}-${process.arch}`) return source;
   const modules = join(work, target);
@@ -105,7 +105,7 @@ function installFor(target, { work, source }) {
   return modules;
 }
 
-/** `SHA256SUMS` for people, `releases.json` for `fichario update`, each signed. */
+/** Writes `SHA256SUMS` for people and `releases.json` for `fichario update`, both signed. */
 function writeSums(out, { files, commit, signing, source }) {
   const { version, engines } = readJson(join(source, 'package.json'));
   const index = { version, commit: commit.hash, at: commit.at, node: engines.node, files };

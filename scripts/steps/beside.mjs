@@ -1,9 +1,8 @@
-// Checks beside each other: each in a process of its own, two at a time, since most of them compute on one core.
+// Runs checks in separate processes, two at a time, because most of them use one core.
 import { runProgram } from './steps.mjs';
 
 /**
- * The work of a step that runs checks beside each other, each as `node <program> <name>`. What a check prints is printed when it
- * ends.
+ * The work of a step that runs checks in parallel, each as `node <program> <name>`. Prints the output of a check when it ends.
  */
 export function besideEachOther(program, names) {
   return async () => {
@@ -18,7 +17,7 @@ export function besideEachOther(program, names) {
   };
 }
 
-/** Gives whether it passed. */
+/** Runs a check. Returns whether it passed. */
 async function runCheck(program, name) {
   const printed = [];
   const start = performance.now();
@@ -32,7 +31,7 @@ async function runCheck(program, name) {
   return passed;
 }
 
-/** Runs checks by their names, until one fails, and ends the process. */
+/** Runs checks by name, until one fails, and exits the process. */
 export async function runAlone(checks, names) {
   for (const name of names) {
     const check = checks[name];

@@ -1,4 +1,4 @@
-// Playwright's reporter for `npm test`: journeys that run and that failed, and what failed beside them.
+// Playwright's reporter for `npm test`: running and failed journeys, and failures outside of journeys.
 import { relative } from 'node:path';
 import { root } from '../root.mjs';
 import { Report } from './report.mjs';
@@ -15,7 +15,7 @@ export default class PlaywrightReport {
     const name = nameOf(test);
     const file = relative(root, test.location.file);
     this.#seconds.set(file, (this.#seconds.get(file) ?? 0) + duration / 1000);
-    // a journey that was skipped has not passed
+    // a skipped journey has not passed
     if (status === 'passed' && test.outcome() === 'expected') this.#report.end(name, 1, []);
     else this.#report.end(name, 0, [`${name}${status === 'failed' ? '' : ` (${status})`}`]);
   }

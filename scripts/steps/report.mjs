@@ -1,5 +1,5 @@
-// What a run of tests has come to, in the file that FICHARIO_TEST_REPORT names. It is written on the way, too: a run that is ended
-// has named by then what it was running.
+// The results of a run of tests, in the file that FICHARIO_TEST_REPORT names. Also written during the run, so the file names the
+// running tests if the run is killed.
 import { writeFileSync } from 'node:fs';
 
 const WRITE_EVERY_MS = 500;
@@ -8,24 +8,24 @@ export class Report {
   #passed = 0;
   #failures = [];
   #files = [];
-  /** what runs, by the part it belongs to */
+  /** running tests, by part */
   #running = new Map();
   #ended = new Set();
   #timer;
 
-  /** A part runs. `name` says what runs in it. The runner may say so after the end of the part: then it is too late to run. */
+  /** Notes that a part runs, and `name` in it. Ignores a message of the runner that comes after the end of the part. */
   run(part, name = part) {
     if (this.#ended.has(part)) return;
     this.#running.set(part, name);
     this.#timer ??= setTimeout(() => this.write(), WRITE_EVERY_MS).unref();
   }
 
-  /** What a file cost: `{ name, cpu }` in CPU seconds, or `{ name, seconds }` where several share a process. */
+  /** Adds the cost of a file: `{ name, cpu }` in CPU seconds, or `{ name, seconds }` if several files share a process. */
   cost(file) {
     this.#files.push(file);
   }
 
-  /** A part has ended. `failures` are the names of what failed in it. */
+  /** Notes that a part has ended. `failures` are the names of its failed tests. */
   end(part, passed, failures) {
     this.#ended.add(part);
     this.#running.delete(part);

@@ -1,4 +1,4 @@
-// Runs named steps one after the other, and counts what passed, what failed and what it cost.
+// Runs named steps one after the other, and counts passed tests, failed tests and CPU time.
 import { spawn } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,21 +7,21 @@ import { root } from '../root.mjs';
 import { allowedBy, describeUse, isComparable, measureMachine, readClocks, readUse } from './cpu.mjs';
 import { Watchdog } from './watchdog.mjs';
 
-/** How long a step may show no progress. */
+/** The longest time of a step without progress. */
 const MINUTES_WITHOUT_PROGRESS = 60;
 const DEAREST = 10;
-/** Where a test runner says what it has come to (report.mjs). Each word of it is progress. */
+/** The file with the results of a test runner (report.mjs). Each change of it is progress. */
 const REPORT = join(tmpdir(), `fichario-report-${process.pid}.json`);
 
 const BELONGS =
   'Repeat less there (test/rounds.ts), or, if it starts programs or looks at the whole product, name it in test/limits/process-files.json: npm run test:slow runs those';
 
 /**
- * Runs each step, all of them even if one fails, and prints its time. A step is `[name, work]`; `work` throws when the step failed,
- * and may give `{ passed, failed, failures, files }` when it ran tests of its own: how many, the names of what failed, and what
- * each file cost. The names are printed once more at the end, where a long output is read. A step is ended when it shows no
- * progress for `minutes`, each as long as `minuteMs`: its processes are ended, and what they ran just then is named. How long it
- * takes as a whole does not matter. `budgets` (test/limits/budget.json) says how many CPU seconds each step may take.
+ * Runs all steps, even if one fails, and prints the time of each. A step is `[name, work]`; `work` throws if the step fails, and
+ * may return `{ passed, failed, failures, files }` if it runs tests: their numbers, the names of failed tests, and the cost of
+ * each file. Prints the names again at the end, where people read a long output. After `minutes` without progress (of `minuteMs`
+ * each) it ends the processes of a step and names the running tests; the total time of a step is not limited. `budgets`
+ * (test/limits/budget.json) limits the CPU seconds of each step.
  */
 export async function runSteps(steps, { minutes = MINUTES_WITHOUT_PROGRESS, minuteMs = 60_000, budgets } = {}) {
   const watchdog = new Watchdog(minutes * minuteMs, REPORT);
@@ -71,7 +71,7 @@ async function runStep(work, name, watchdog) {
   }
 }
 
-/** The sentences about what cost more than it may; none when other work on the machine makes the figures say nothing. */
+/** Sentences about exceeded budgets; none if other work on the machine makes the figures unreliable. */
 function listTooDear(name, use, { files = [] }, budgets, slower) {
   if (!isComparable(use)) return [];
   const { steps, file: most, processFiles } = budgets;
@@ -87,7 +87,7 @@ function listTooDear(name, use, { files = [] }, budgets, slower) {
   ];
 }
 
-/** A file is `{ name, cpu }`, or `{ name, seconds }` where several share a process. */
+/** Prints the most expensive files: `{ name, cpu }`, or `{ name, seconds }` if several files share a process. */
 function printDearest(files) {
   if (files.length === 0) return;
   console.log('\nThe dearest files:');
@@ -99,20 +99,20 @@ function costOf({ cpu, seconds }) {
   return cpu ?? seconds;
 }
 
-/** Prints the line that everything ends with, and ends the process: 0 only when something ran and nothing failed. */
+/** Prints the final line and exits the process, with 0 only if something ran and nothing failed. */
 export function finish({ passed, failed }) {
   console.log(`\n${passed} passed, ${failed} failed`);
   process.exit(failed > 0 || passed === 0 ? 1 : 0);
 }
 
-/** Runs a program of node_modules/.bin; throws when it fails. */
+/** Runs a program of node_modules/.bin. Throws if it fails. */
 export function run(name, args, env = {}) {
   return runProgram(join(root, 'node_modules', '.bin', name), args, { env }).catch((error) => {
     throw new Error(`${name} ${args.join(' ')}: ${error.message}`, { cause: error });
   });
 }
 
-/** Runs a program in the project's folder; throws when it fails. `output` is where it writes: `inherit`, or a function. */
+/** Runs a program in the project's folder. Throws if it fails. `output` receives what it prints; by default it is inherited. */
 export function runProgram(command, args, { env = {}, output } = {}) {
   const stdio = output ? ['ignore', 'pipe', 'pipe'] : 'inherit';
   const child = spawn(command, args, { cwd: root, stdio, env: { ...process.env, ...env } });
@@ -124,9 +124,8 @@ export function runProgram(command, args, { env = {}, output } = {}) {
 }
 
 /**
- * Runs a test runner with our reporter (`scripts/steps/*-report.mjs`), which writes what passed, what failed and what runs just
- * then into the file of FICHARIO_TEST_REPORT. A runner that failed without a failed test, that was ended on its way or that ran no
- * test is one failure.
+ * Runs a test runner with our reporter (`scripts/steps/*-report.mjs`), which writes passed, failed and running tests into the
+ * file of FICHARIO_TEST_REPORT. A runner that fails without a failed test, is killed, or runs no test counts as one failure.
  */
 export async function runTests(name, args, env = {}) {
   rmSync(REPORT, { force: true });
@@ -139,7 +138,7 @@ export async function runTests(name, args, env = {}) {
   return resultOf(report, failure, name);
 }
 
-/** Of a runner that wrote none, nothing ran. */
+/** Reads the report; a runner without a report ran nothing. */
 function readReport() {
   try {
     return JSON.parse(readFileSync(REPORT, 'utf8'));

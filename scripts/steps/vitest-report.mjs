@@ -1,4 +1,4 @@
-// Vitest's reporter for `npm test`: files that run, tests that failed, and what failed beside them.
+// Vitest's reporter for `npm test`: running files, failed tests, and failures outside of tests.
 import { relative } from 'node:path';
 import { root } from '../root.mjs';
 import { Report } from './report.mjs';
@@ -20,11 +20,11 @@ export default class VitestReport {
     let passed = 0;
     const failures = [];
     for (const test of module.children.allTests()) {
-      // a test that is skipped or still to be written has not passed
+      // a skipped or unwritten test has not passed
       if (test.result().state === 'passed') passed += 1;
       else failures.push(`${file}: ${test.fullName}`);
     }
-    // what stands outside the tests: hooks, the file itself
+    // errors outside of tests: in hooks or the file itself
     for (const part of [module, ...module.children.allSuites()])
       for (const error of part.errors()) failures.push(`${file}: ${lineOf(error)}`);
     const { cpu } = module.meta();

@@ -1,19 +1,19 @@
-// Ends the processes of a step that goes on without progress. It looks from a thread of its own: a check may compute in the main
-// one for a long time, which sees no timer meanwhile.
+// Ends the processes of a step without progress. Runs in a separate thread, because a check may block the main thread and its
+// timers for a long time.
 import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync, statSync, writeSync } from 'node:fs';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { readProcess } from './cpu.mjs';
 
-/** All that a process starts has its environment, and so this name in it. */
+/** Environment variable that marks this process's descendants, which inherit the environment. */
 const MARK = 'FICHARIO_STEPS';
-/** What still goes on after its processes were ended hangs in this process itself. */
+/** If a step still runs this long after its processes were ended, it hangs in this process. */
 const GRACE_MS = 30_000;
 const END_EVERY_MS = 200;
 
-/** What the thread says of a step: it runs, its processes are being ended, they were. */
+/** States of a step in the thread: running, its processes are being ended, they have ended. */
 const [RUNNING, ENDING, ENDED] = [0, 1, 2];
-/** The places of the shared state: what the thread says, whether it has heard, what browsers have computed. */
+/** Indexes of the shared state: state of the step, confirmation by the thread, CPU time of browsers. */
 const [STEP, HEARD, BROWSERS] = [0, 1, 2];
 const LOOK_AT_BROWSERS_MS = 1_000;
 
@@ -24,33 +24,33 @@ export class Watchdog {
   reason;
   #state = new Int32Array(new SharedArrayBuffer(12));
 
-  /** A step may go on for `limitMs` after it started, and after each change of the file `progress`. */
+  /** A step may run for `limitMs` after its start, and after each change of the file `progress`. */
   constructor(limitMs, progress) {
     this.reason = `ended after ${(limitMs / 1000).toFixed(0)} s without progress`;
     process.env[MARK] = randomUUID();
     const data = { mark: process.env[MARK], state: this.#state, limitMs, progress };
-    // it is plain JavaScript: what this process was started with may not fit it
+    // the worker is plain JavaScript, so it must not inherit this process's flags for TypeScript
     this.#worker = new Worker(new URL(import.meta.url), { workerData: data, execArgv: [] });
     this.#worker.unref();
   }
 
-  /** Watches a step. When it hangs, its processes are ended, or this one too when it goes on nevertheless. */
+  /** Watches a step. If it hangs, ends its processes, and also this process if the step still continues. */
   start(name) {
     Atomics.store(this.#state, STEP, RUNNING);
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
     this.#worker.postMessage(name);
   }
 
-  /** Whether the step has been ended. If so, its processes are by now. */
+  /** Whether the watchdog has ended the step. If so, waits until its processes have ended. */
   hasEnded() {
-    // who goes on, and may end this process, lets the thread end them all first
+    // the caller may exit this process, so let the thread end all processes first
     Atomics.wait(this.#state, STEP, ENDING, GRACE_MS);
     return Atomics.load(this.#state, STEP) !== RUNNING;
   }
 
   /**
-   * What the parts of browsers have computed since the step began, in CPU seconds. A browser ends its parts without waiting for them,
-   * so that nothing adds up what they took, as it does for other processes.
+   * CPU seconds of browser subprocesses since the step began. A browser does not wait for its subprocesses, so the system does
+   * not add their time to it, as it does for other processes.
    */
   readBrowsers() {
     return Atomics.load(this.#state, BROWSERS) / 1_000;
@@ -59,7 +59,7 @@ export class Watchdog {
   stop() {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
     this.#worker.postMessage(undefined);
-    // a last look at processes would end those of the next step
+    // wait for the thread, because a late check would end the processes of the next step
     Atomics.wait(this.#state, HEARD, 0, GRACE_MS);
     Atomics.store(this.#state, HEARD, 0);
   }
@@ -94,7 +94,7 @@ function watch() {
       Atomics.store(state, STEP, ENDING);
       print(`\n“${name}” hangs: it is ended after ${(limitMs / 1000).toFixed(0)} s without progress.`);
       const end = Date.now() + GRACE_MS;
-      // more than once: the step may go on with another program
+      // repeatedly, because the step may start another program
       timer = setInterval(() => {
         if (Date.now() >= end) endAll(name);
         endProcesses();
@@ -106,7 +106,7 @@ function watch() {
   });
 }
 
-/** Adds up, each second, what the parts of the browsers have computed that belong to this process, in milliseconds. */
+/** Adds up every second the CPU time of browser subprocesses of this process, in milliseconds. */
 function watchBrowsers(state) {
   const seconds = new Map();
   const others = new Set();
@@ -114,7 +114,7 @@ function watchBrowsers(state) {
   return setInterval(() => {
     for (const pid of listPids()) {
       if (others.has(pid)) continue;
-      // what a part that has ended had computed before stays
+      // the time of an ended subprocess stays in the sum
       if (seconds.has(pid) || (isPartOfBrowser(pid) && isOurs(pid)))
         seconds.set(pid, Math.max(seconds.get(pid) ?? 0, readProcess(pid, { ended: false })));
       else others.add(pid);
@@ -128,17 +128,17 @@ function isPartOfBrowser(pid) {
   try {
     return /chrom.*[ \0]--type=/.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8'));
   } catch {
-    return false; // it has ended meanwhile
+    return false; // the process has ended meanwhile
   }
 }
 
-/** Whether this process has started it, or one that did: they have no environment to be known by. */
+/** Whether a process descends from this one, by its parents, because browser subprocesses have no readable environment. */
 function isOurs(pid) {
   for (let next = pid; next > 1; next = parentOf(next)) if (next === process.pid) return true;
   return false;
 }
 
-/** 0 when there is none any more. */
+/** The pid of the parent; 0 if the process has ended. */
 function parentOf(pid) {
   try {
     return Number(/^PPid:\s*(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0);
@@ -147,7 +147,7 @@ function parentOf(pid) {
   }
 }
 
-/** When a file was last written; 0 when it is not there. */
+/** Time of the last write to a file, in milliseconds; 0 if the file is missing. */
 function changeOf(file) {
   return statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 }
@@ -158,14 +158,14 @@ function endAll(name) {
   process.kill(process.pid, 'SIGKILL');
 }
 
-/** Not by `console`, which goes through the main thread. */
+/** Prints without `console`, which would need the main thread. */
 function print(text) {
   writeSync(1, `${text}\n`);
 }
 
 /**
- * Ends whatever this process has started: its descendants, also those without our environment (the database), and what has it
- * but lost its parent.
+ * Ends all processes that this one has started: descendants, also without the environment variable (the database), and orphans
+ * with it.
  */
 function endProcesses() {
   const processes = listProcesses();
@@ -178,7 +178,7 @@ function endProcesses() {
   for (const pid of ours) {
     try {
       process.kill(pid, 'SIGKILL');
-    } catch {} // it has ended meanwhile
+    } catch {} // the process has ended meanwhile
   }
 }
 
@@ -190,7 +190,7 @@ function listPids() {
   return readdirSync('/proc').map(Number).filter(Number.isInteger);
 }
 
-/** Those of other users, the database among them, cannot be read unless this is root. */
+/** Whether a process has the mark. Processes of other users, such as the database, are readable for root only. */
 function isMarked(pid) {
   try {
     return readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0').includes(`${MARK}=${workerData.mark}`);

@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
 
-/** Runs apt-get, which asks nothing. Throws what it wrote when it fails. */
+/** Runs apt-get without prompts. Throws its error output if it fails. */
 export function apt(...args) {
   runSystem('apt-get', ...args);
 }
 
-/** Runs a program of the system. Throws what it wrote when it fails. */
+/** Runs a program of the system. Throws its error output if it fails. */
 export function runSystem(program, ...args) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const { status, error, stdout, stderr } = spawnSync(program, args, { encoding: 'utf8', env });

@@ -1,4 +1,4 @@
-// Finds a pgbouncer for the tests behind a pooler, or takes Debian's without installing it: no service, no user.
+// Finds a pgbouncer for the tests behind a pooler, or unpacks Debian's package without installing its service and user.
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,12 +9,12 @@ const SYSTEM = '/usr/sbin/pgbouncer';
 const OWN = join(root, 'node_modules', '.cache', 'pgbouncer');
 
 /**
- * One that somebody has given: the tests then also run behind it, in the mode of transactions, for which Debian's is too old.
+ * A pgbouncer given by the developer: the tests then also run behind it in transaction mode, for which Debian's version is too old.
  * `FICHARIO_TEST_PGBOUNCER=/opt/pgbouncer/bin/pgbouncer npx vitest run test/isolation.test.ts test/pooler`
  */
 export const GIVEN = process.env.FICHARIO_TEST_PGBOUNCER;
 
-/** The program, and if it is not the system's the folder of the unpacked package; undefined where there is none. */
+/** The program, and the folder of the unpacked package, if it is used; undefined if there is no pgbouncer. */
 export function findPgbouncer() {
   if (GIVEN) return { program: GIVEN };
   if (existsSync(SYSTEM)) return { program: SYSTEM };
@@ -23,7 +23,7 @@ export function findPgbouncer() {
   return { program, unpacked: OWN };
 }
 
-/** Unpacks Debian's package where this is root on Debian. Elsewhere the tests behind a pooler are left out, which is said. */
+/** Unpacks Debian's package, as root on Debian. Otherwise prints that the tests behind a pooler are skipped. */
 export function ensurePgbouncer() {
   if (findPgbouncer()) return;
   if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) {
@@ -37,7 +37,7 @@ export function ensurePgbouncer() {
     apt('update');
     apt('install', '-y', '--no-install-recommends', '--download-only', `-oDir::Cache::archives=${folder}`, 'pgbouncer');
     mkdirSync(OWN, { recursive: true });
-    // its libraries as far as they are missing
+    // and its missing libraries
     const files = readdirSync(folder).filter((name) => /^(pgbouncer|lib)[^/]*\.deb$/.test(name));
     for (const file of files) runSystem('dpkg-deb', '-x', join(folder, file), OWN);
   } finally {

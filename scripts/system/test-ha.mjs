@@ -1,4 +1,4 @@
-// npm run test:ha: the product on the three machines of deploy/ha, whose machine that writes dies again and again.
+// npm run test:ha: tests the product on the three machines of deploy/ha, while the primary fails again and again.
 import { existsSync } from 'node:fs';
 import { ensureBuilt } from '../build.mjs';
 import { runVitest } from '../check.mjs';
@@ -6,7 +6,7 @@ import { ensureChromium } from '../chromium.mjs';
 import { ensureInstalled } from '../install.mjs';
 import { finish, runSteps } from '../steps/steps.mjs';
 
-/** What runs on the machines, and the package of Debian 12 that has it. */
+/** The programs on the machines, and their Debian 12 packages. */
 const PROGRAMS = [
   ['/usr/bin/etcd', 'etcd-server'],
   ['/usr/bin/patroni', 'patroni'],

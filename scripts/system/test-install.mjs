@@ -1,4 +1,4 @@
-// npm run test:install: the archive of the last commit on other systems: as a service, behind proxies, in a container.
+// npm run test:install: tests the archive of the last commit on other systems: as a service, behind proxies, in a container.
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { apt, runSystem } from './apt.mjs';
 
 const RELEASE = 'scripts/release/release.mjs';
 const OUT = join(root, 'dist', 'release');
-/** What the tests start, and the package of Debian that has it. */
+/** The programs that the tests start, and their Debian packages. */
 const PROGRAMS = [
   ['/usr/sbin/debootstrap', 'debootstrap'],
   ['/usr/bin/systemd-analyze', 'systemd'],
@@ -42,7 +42,7 @@ finish(
   ]),
 );
 
-/** The archive of this machine's kind, signed by a key that is made for it. */
+/** Makes the archive for this platform, signed by a new key. */
 function makeRelease(out) {
   const key = join(OUT, 'key.pem');
   mkdirSync(OUT, { recursive: true });
@@ -50,7 +50,7 @@ function makeRelease(out) {
   runSystem(process.execPath, RELEASE, '--target', `linux-${process.arch}`, '--key', key, '--out', out);
 }
 
-/** Who doubts an archive makes it again: another folder and another time change no byte of it. */
+/** Makes the archive again, in another folder at another time, and checks that no byte differs. */
 function compareRelease() {
   const again = mkdtempSync(join(tmpdir(), 'fichario-release-again-'));
   try {

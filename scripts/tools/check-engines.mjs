@@ -1,5 +1,5 @@
-// The versions of Node that `engines` promises: the README says the same, and every package of every lockfile runs on
-// them. A package that needs a newer one is changed for another, or the promise is.
+// Checks the Node versions of `engines`: the README names the same, and every package of every lockfile supports them. If a
+// package needs a newer Node, replace the package or change `engines`.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import semver from 'semver';
@@ -7,14 +7,14 @@ import { root } from '../root.mjs';
 
 const LOCKFILES = ['package-lock.json', 'scripts/tools/package-lock.json', 'scripts/api-lint/package-lock.json'];
 
-/** Who says which versions they are, and in which language. */
+/** Files that name the versions, and the word for "or" in their language. */
 const SAYINGS = [
   ['README.md', 'ou'],
   ['scripts/install.mjs', 'ou'],
   ['CONTRIBUTING.md', 'or'],
 ];
 
-/** Throws with every package that does not run on all that is promised. */
+/** Throws with every package that does not support all versions of `engines`. */
 export function checkEngines() {
   const { engines } = read('package.json');
   const faults = LOCKFILES.flatMap((name) => findFaults(name, engines.node));

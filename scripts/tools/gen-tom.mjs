@@ -1,6 +1,6 @@
-// node scripts/tools/gen-tom.mjs: writes packages/brasil/src/tom.data.ts, the codes that the Receita Federal has for municipalities
-// (TOM, the same as the SIAFI's of the Tesouro Nacional). Source: npm municipios-brasil 0.2.1 (MIT), which has them from
-// kelvins/municipios-brasileiros (MIT). It is no dependency: it is fetched into a temporary folder.
+// node scripts/tools/gen-tom.mjs: writes packages/brasil/src/tom.data.ts, the codes of the Receita Federal for municipalities (TOM,
+// equal to those of the SIAFI of the Tesouro Nacional). Source: npm municipios-brasil 0.2.1 (MIT), with data of
+// kelvins/municipios-brasileiros (MIT). It is installed into a temporary folder and is not a dependency.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -20,7 +20,7 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** The IBGE's code and the Receita's, of each municipality. */
+/** The codes of each municipality, of the IBGE and of the Receita. */
 async function readCodes() {
   const flags = ['--prefix', folder, '--ignore-scripts', '--no-audit', '--no-fund'];
   const { status } = spawnSync('npm', ['install', ...flags, SOURCE], { stdio: 'inherit' });

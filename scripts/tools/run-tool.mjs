@@ -1,6 +1,6 @@
-// Runs a tool that only those need who change the project: node scripts/tools/run-tool.mjs biome format --write .
-// The tools stand in a folder with a lockfile of its own, and are installed when one first runs: nobody needs them to run
-// or to build the product, and their builds for other systems, which not every mirror has, cannot all be locked.
+// Runs a development tool: node scripts/tools/run-tool.mjs biome format --write .
+// The tools are in a folder with a separate lockfile, and are installed on first use, because the product runs and builds without
+// them, and because not every mirror has their builds for other systems, which therefore cannot all be locked.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { ensureInstalled } from '../install.mjs';
@@ -8,19 +8,19 @@ import { root } from '../root.mjs';
 
 const folder = join(root, 'scripts', 'tools');
 
-/** Installs the tools, unless they are there. */
+/** Installs the tools, unless they are installed. */
 export function ensureTools() {
-  // not `npm ci`, which refuses a lockfile that leaves out builds for other systems. `--no-save` leaves it as it is
+  // not `npm ci`, which refuses a lockfile without the builds for other systems; `--no-save` keeps the lockfile unchanged
   ensureInstalled(folder, ['install', '--no-save']);
 }
 
-/** Where a tool is, once it is installed. */
+/** Installs the tools if necessary, and returns the path of one. */
 export function findTool(name) {
   ensureTools();
   return join(folder, 'node_modules', '.bin', name);
 }
 
-/** Runs a tool in the project's folder; throws when it fails. */
+/** Runs a tool in the project's folder. Throws if it fails. */
 export function runTool(name, args) {
   const command = findTool(name);
   const env = { ...process.env, OXLINT_TSGOLINT_PATH: join(folder, 'node_modules', '.bin', 'tsgolint') };

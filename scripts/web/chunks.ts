@@ -1,22 +1,22 @@
 import { join } from 'node:path';
 
-/** What a group may ask about the modules of the build, which are all known by then. */
+/** The part of the bundler's API that a group uses, after all modules are known. */
 type Modules = {
   getModuleInfo: (id: string) => { importedIds: readonly string[]; dynamicallyImportedIds: readonly string[] } | null;
 };
 
 const WEB = join(import.meta.dirname, '..', '..', 'src', 'app', 'web');
-/** What every page behind the sign-in needs. */
+/** Modules that every page behind the sign-in needs. */
 const MAIN = join(WEB, 'main.tsx');
 const SHELL = join(WEB, 'shell', 'Shell.tsx');
 /** The pages that people open first. */
 const LIST = join(WEB, 'pages', 'Pessoas.tsx');
 const RECORD = join(WEB, 'pages', 'Pessoa.tsx');
 const PAINEL = join(WEB, 'pages', 'Painel.tsx');
-/** What is loaded when the first page is there. */
+/** Modules that are loaded after the first page is shown. */
 const LATER = join(WEB, 'shell', 'Later.tsx');
 const LIVE = join(WEB, '..', '..', 'live', 'web', 'start-live.ts');
-/** What comes beside the form of a record. */
+/** Modules that are loaded next to the form of a record. */
 const RECORD_WEB = join(WEB, '..', '..', 'record', 'web');
 const BESIDE_FORM = [
   join(WEB, 'pages', 'RecordCompanion.tsx'),
@@ -37,14 +37,14 @@ const VENDOR =
   /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack\/(query-core|react-query|history|router-core|react-router|store|react-store))\/|rolldown\/runtime/;
 
 /**
- * Few files instead of one for each module that two pages share: the library of every page, what the first pages have in
- * common, and what one of them shares with pages that are opened later. In many small files the same code also weighs more.
+ * A few files instead of one for each module that two pages share: the libraries of every page, the common code of the first
+ * pages, and the code that one of them shares with later pages. Many small files are also larger in total.
  */
 export const GROUPS = [
-  // `infinite`: the painel's own
+  // without `infinite`, which of the first pages only the painel needs
   { name: 'vendor', test: (id: string) => VENDOR.test(id) && !/infinite/i.test(id) },
   { name: nameGroup, debugName: 'first pages' },
-  // behind the others: a group takes along what its modules import and no earlier one has taken
+  // last, because a group includes all imports of its modules that no earlier group has
   { name: nameLater, debugName: 'after the first page' },
 ];
 
@@ -59,20 +59,20 @@ type Reached = {
 };
 let reached: Reached | undefined;
 
-/** The file that a module goes into; null if that is left to the bundler. */
+/** The file for a module; null if the bundler decides. */
 function nameGroup(id: string, modules: Modules): string | null {
   reached ??= reachAll(modules);
   const { common, list, record, painel, later } = reached;
   const isLater = later.has(id);
   if (common.has(id) || [list, record, painel].filter((page) => page.has(id)).length > 1) return 'app';
-  // a few, and a file more would be one more that the list waits for
+  // these modules are few, and a separate file would be another one that the list waits for
   if (list.has(id) && isLater) return 'app';
   if (record.has(id) && isLater) return 'fields';
   if (painel.has(id) && isLater) return 'figures';
   return null;
 }
 
-/** What comes when the first page is there, and beside the form of a record: a file each. */
+/** The file for modules that are loaded after the first page or next to the form of a record. */
 function nameLater(id: string, modules: Modules): string | null {
   reached ??= reachAll(modules);
   if (reached.after.has(id)) return 'after';
@@ -97,7 +97,7 @@ function reachAll(modules: Modules): Reached {
   };
 }
 
-/** The modules that come with these; with those that they load later, if asked. */
+/** The modules that these import, directly or not; `withLater` includes dynamic imports. */
 function reach(ids: readonly string[], modules: Modules, withLater = false): Set<string> {
   const found = new Set<string>();
   const waiting = [...ids];

@@ -5,7 +5,7 @@ import type { Plugin, Rolldown } from 'vite';
 
 const WEB = join(import.meta.dirname, '..', '..', 'src', 'app', 'web');
 const TOKENS = join(import.meta.dirname, '..', '..', 'src', 'kit', 'web', 'style', 'tokens.css');
-/** The pages whose files early.ts asks for, by the module that the router loads. */
+/** The pages with files that early.ts preloads, by the module that the router loads. */
 const FIRST_PAGES = {
   list: join(WEB, 'pages', 'Pessoas.tsx'),
   record: join(WEB, 'pages', 'Pessoa.tsx'),
@@ -15,9 +15,9 @@ const PLACE = /<!-- first\/early\.ts .*? -->/;
 const SHEET = /\s*<link rel="stylesheet"[^>]*>/g;
 
 /**
- * Puts into index.html what stands on the screen before the code is there: frame.css with the tokens that it names, and
- * early.ts as one script. Both are inline, so the first paint waits for nothing but the page itself; the server names their
- * hashes in the policy (src/app/server/serve-web.ts).
+ * Inlines into index.html what is shown before the code is loaded: frame.css with the tokens that it uses, and early.ts as one
+ * script. So the first paint only needs the page itself. The server allows both by hash in the content security policy
+ * (src/app/server/serve-web.ts).
  */
 export function firstScreen(): Plugin {
   return {
@@ -33,7 +33,7 @@ export function firstScreen(): Plugin {
   };
 }
 
-/** The style sheets of the code go behind the frame: above it they would hold back its painting. */
+/** Moves the style sheets of the code behind the frame, because before it they would delay its first paint. */
 function moveSheets(html: string): string {
   const sheets = (html.match(SHEET) ?? []).join('');
   return html.replaceAll(SHEET, '').replace(/(?=\s*<\/body>)/, () => sheets);
@@ -46,7 +46,7 @@ function makeStyle(): string {
 
 type FilesOfPages = Partial<Record<keyof typeof FIRST_PAGES, string[]>>;
 
-/** What each first page loads beside what the page itself names. */
+/** The files of each first page that index.html does not name. */
 function filesOfPages(bundle: Rolldown.OutputBundle, html: string): FilesOfPages {
   const pages = Object.entries(FIRST_PAGES).map(([page, module]) => {
     const files = filesOf(findChunk(bundle, module), bundle).map((file) => `/${file}`);
@@ -61,7 +61,7 @@ function findChunk(bundle: Rolldown.OutputBundle, module: string): string {
   return chunk.fileName;
 }
 
-/** A file and all it imports, with their style sheets. */
+/** A file and all its imports, with their style sheets. */
 function filesOf(file: string, bundle: Rolldown.OutputBundle, found = new Set<string>()): string[] {
   const chunk = bundle[file];
   if (found.has(file) || chunk?.type !== 'chunk') return [...found];
@@ -89,7 +89,7 @@ function minify(text: string, loader: 'css'): string {
   return outputFiles[0]?.text.trim() ?? '';
 }
 
-/** The tokens that a style sheet names, as tokens.css has them in both themes. */
+/** The tokens that a style sheet uses, from tokens.css, for both themes. */
 function takeTokens(css: string): string {
   const names = new Set([...css.matchAll(/var\((--[\w-]+)\)/g)].map(([, name]) => name));
   const tokens = readFileSync(TOKENS, 'utf8');

@@ -1,10 +1,10 @@
 import { parseSync, type Plugin } from 'vite';
 
 const FIELDS = /\/src\/pessoa\/pessoa\.fields\.ts$/;
-/** What `docs/campos.md`, the document of the API and tests read of a field. */
+/** Properties of a field that only `docs/campos.md`, the OpenAPI document and tests read. */
 const DOCUMENTED = new Set(['example', 'exampleJuridica', 'personal']);
 
-/** Leaves out of the build what stands at a field for documents: no page reads it. */
+/** Removes from the build the properties of fields that only documents read. */
 export function withoutDocumentation(): Plugin {
   return {
     name: 'without-documentation',
@@ -19,12 +19,13 @@ export function withoutDocumentation(): Plugin {
 
 type Range = { start: number; end: number };
 
-/** The places of what is left out, in their order. */
+/** The ranges of the removed properties, in order. */
 function findDocumented(code: string, file: string): Range[] {
   const found: Range[] = [];
   const visit = (node: unknown): void => {
     if (typeof node !== 'object' || node === null) return;
-    const { type, key, start, end } = node as { type?: string; key?: { name?: string } } & Partial<Range>; // of any kind
+    // a node of any kind may lack these properties
+    const { type, key, start, end } = node as { type?: string; key?: { name?: string } } & Partial<Range>;
     if (type === 'Property' && DOCUMENTED.has(key?.name ?? '') && start !== undefined && end !== undefined)
       found.push({ start, end });
     else for (const child of Object.values(node)) visit(child);
@@ -33,7 +34,7 @@ function findDocumented(code: string, file: string): Range[] {
   return found;
 }
 
-/** The code without those places, each with the comma behind it. */
+/** The code without those ranges, each with the comma after it. */
 function leaveOut(code: string, ranges: readonly Range[]): string {
   let left = '';
   let from = 0;
