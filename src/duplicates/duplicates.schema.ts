@@ -5,35 +5,35 @@ import { ExistingPessoa } from '../pessoa/pessoa.schema.ts';
 export const SOURCES = ['import', 'api', 'web', 'cli'] as const;
 const Field = Alike.shape.reasons.def.element.shape.field;
 
-/** `casa`: people of one house, who are no duplicates. */
+/** `casa`: people of the same household, who are no duplicates. */
 const GroupCerteza = z.enum(['certa', 'provavel', 'casa']);
 
-/** Groups that may be of one person each, and how the list is narrowed. */
+/** Which groups of possible duplicates a list has. */
 export const GroupsQuery = z.strictObject({
-  /** without one: what is to be decided about, `certa` and `provavel` */
+  /** missing: the groups to decide on, `certa` and `provavel` */
   certeza: z.optional(GroupCerteza),
-  /** a field that speaks for it */
+  /** a field that supports the match */
   field: z.optional(Field),
-  /** through which door the younger record came */
+  /** how the younger record was created */
   source: z.optional(z.enum(SOURCES)),
   state: z._default(z.enum(['open', 'later']), 'open'),
   after: z.optional(z.string().check(z.maxLength(120))),
 });
 export type GroupsQuery = z.output<typeof GroupsQuery>;
 
-/** Records that may be of one person or company. */
+/** Records that may belong to the same person or company. */
 export const DuplicateGroup = z.object({
   certeza: GroupCerteza,
   p: z.number(),
   /** at most twenty, the oldest first */
   pessoas: z.array(z.extend(ExistingPessoa, { version: z.int() })),
   size: z.int(),
-  /** what speaks for it, of the two that are most alike */
+  /** what supports the match of the two records that are most alike */
   reasons: Alike.shape.reasons,
   against: z.string(),
   foundAt: z.iso.datetime(),
   source: z.nullable(z.enum(SOURCES)),
-  /** of so many that they do not look the same: what they have in common */
+  /** what the records have in common, when they are too many to be the same person */
   many: z.nullable(z.string()),
 });
 export type DuplicateGroup = z.output<typeof DuplicateGroup>;
@@ -41,11 +41,11 @@ export type DuplicateGroup = z.output<typeof DuplicateGroup>;
 export const GroupsAnswer = z.object({ items: z.array(DuplicateGroup), next: z.nullable(z.string()) });
 export type GroupsAnswer = z.output<typeof GroupsAnswer>;
 
-/** How many groups are open. `exact`: false where there are more than are looked at. */
+/** How many groups are open. `exact`: false when there are more than the search counts. */
 export const GroupsCount = z.object({ groups: z.int(), certas: z.int(), exact: z.boolean() });
 export type GroupsCount = z.output<typeof GroupsCount>;
 
-/** The search for duplicates: how far it is, and when it last ended. */
+/** The search for duplicates: its progress, and when it last ended. */
 export const SearchRun = z.object({
   state: z.enum(['never', 'waiting', 'counting', 'judging', 'done']),
   done: z.int(),
@@ -55,7 +55,7 @@ export const SearchRun = z.object({
 });
 export type SearchRun = z.output<typeof SearchRun>;
 
-/** Two records of which somebody said that they are not of one. */
+/** Two records that somebody marked as different people. */
 export const ApartPair = z.object({
   pessoas: z.array(ExistingPessoa),
   user: z.object({ id: z.uuid(), nome: z.string() }),

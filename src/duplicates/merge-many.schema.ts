@@ -9,7 +9,7 @@ export const MOST_GROUPS = 500;
 /** A record of a group, with the version that the caller has seen. */
 const Seen = z.union([z.uuid(), z.strictObject({ id: z.uuid(), version: z.int().check(z.positive()) })]);
 
-/** Groups that are named, or all that are open and certain. */
+/** The groups listed here, or all open groups that are certain. */
 export const MergeManyBody = z.strictObject({
   groups: z.optional(
     z
@@ -19,9 +19,9 @@ export const MergeManyBody = z.strictObject({
   certeza: z.optional(z.literal('certa')),
   field: GroupsQuery.shape.field,
   source: GroupsQuery.shape.source,
-  /** how many groups the caller was shown */
+  /** how many groups the caller saw */
   expected: z.optional(z.int().check(z.nonnegative())),
-  /** only what would be */
+  /** only preview the result */
   dryRun: z.optional(z.boolean()),
 });
 export type MergeManyBody = z.output<typeof MergeManyBody>;
@@ -29,7 +29,7 @@ export type MergeManyBody = z.output<typeof MergeManyBody>;
 export const MergeManyPreview = z.object({
   groups: z.int(),
   records: z.int(),
-  /** the last ten groups, which are the least certain: which record would stay, and which ones go into it */
+  /** the last ten groups, which are the least certain: the record that would remain, and those merged into it */
   examples: z.array(z.object({ survivor: ExistingPessoa, others: z.array(ExistingPessoa) })),
 });
 export type MergeManyPreview = z.output<typeof MergeManyPreview>;

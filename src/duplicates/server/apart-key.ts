@@ -1,4 +1,4 @@
-/** Names a pair, whichever of both comes first. */
+/** The key of a pair, the same in either order. */
 export function apartKey(a: string, b: string): string {
   return a < b ? `${a} ${b}` : `${b} ${a}`;
 }

@@ -25,7 +25,7 @@ const revoke = (...ids: string[]) => api.as.operador.delete(`/api/duplicidades/a
 const merge = (survivor: Pessoa, merged: Pessoa, more = {}) =>
   api.as.gestor.post('/api/pessoas/merge', { survivor: survivor.id, merged: [merged.id], ...more });
 
-/** Which of the three are proposed as the same as this one. */
+/** The records proposed as the same as this one. */
 async function proposed(record: Pessoa): Promise<string[]> {
   const found = await inTenant(api.services.db, api.tenant.id, (tx) => findCandidates(tx, record));
   const names = new Map([
@@ -43,7 +43,7 @@ async function decided(): Promise<{ a: string; b: string; user_id: string; throu
   return rows;
 }
 
-describe('records that somebody says are of several people', () => {
+describe('records marked as different people', () => {
   test('are not proposed to each other, from either side, until that is revoked', async () => {
     expect((await say(ana!.id, bia!.id)).statusCode).toBe(201);
     expect([await proposed(ana!), await proposed(bia!), await proposed(cid!)]).toEqual([
@@ -55,7 +55,7 @@ describe('records that somebody says are of several people', () => {
     expect(await proposed(ana!)).toEqual(['bia', 'cid']);
   });
 
-  test('are said so of every two, once, with who said it', async () => {
+  test('get a decision for every pair, once, with its user', async () => {
     await say(cid!.id, ana!.id.toUpperCase(), bia!.id);
     expect((await say(ana!.id, bia!.id)).statusCode).toBe(201);
     const rows = (await decided()).filter(({ a }) => [ana!.id, bia!.id].includes(a));
@@ -67,7 +67,7 @@ describe('records that somebody says are of several people', () => {
     expect(await proposed(ana!)).toEqual([]);
   });
 
-  test('are not merged, nor shown as they would be', async () => {
+  test('are not merged, and have no preview of a merge', async () => {
     await say(ana!.id, bia!.id);
     for (const more of [{}, { dryRun: true }]) {
       const refused = await merge(ana!, bia!, more);
@@ -79,14 +79,14 @@ describe('records that somebody says are of several people', () => {
 });
 
 describe('a decision', () => {
-  test('goes on with the survivor of a merge, and a merge with the third one is refused', async () => {
+  test('applies to the survivor of a merge, and then refuses a merge with the third record', async () => {
     await say(bia!.id, cid!.id);
     expect((await merge(ana!, bia!)).statusCode).toBe(201);
     expect(await proposed(ana!)).toEqual([]);
     expect((await merge(ana!, cid!)).json()).toMatchObject({ code: 'apart' });
   });
 
-  test('that is said anew of a survivor stays when the merge is taken back', async () => {
+  test('made again about a survivor remains after the merge is undone', async () => {
     await say(bia!.id, cid!.id);
     const { operation } = (await merge(ana!, bia!)).json<{ operation: { id: string } }>();
     await say(ana!.id, cid!.id);
@@ -97,7 +97,7 @@ describe('a decision', () => {
 });
 
 describe('a decision is refused', () => {
-  test('of a record that is not there, and of one that is deleted or merged', async () => {
+  test('about a missing, deleted or merged record', async () => {
     const missing = [await say(ana!.id, uuidv7()), await revoke(ana!.id, uuidv7())];
     expect(missing.map(({ statusCode }) => statusCode)).toEqual([404, 404]);
     await merge(ana!, bia!);
@@ -106,7 +106,7 @@ describe('a decision is refused', () => {
     expect((await say(ana!.id, cid!.id)).json()).toMatchObject({ status: 409, code: 'deleted', id: cid!.id });
   });
 
-  test('of one record, of one that is named twice, of more than twenty, and from who may not judge', async () => {
+  test('about a single record, a repeated record, more than twenty records, or by a user without the right', async () => {
     const answers = [
       await say(ana!.id),
       await say(ana!.id, ana!.id),

@@ -14,7 +14,7 @@ import { keepPlaces } from './queue/place-groups.ts';
 
 const MISSING = 'Uma das fichas não existe neste cliente.';
 
-/** What somebody says of records that look alike: that they are not of one person, and that this was a mistake. */
+/** Marks records that look alike as different people, and revokes that. */
 export function decisionsRoutes(app: App, services: Services): void {
   routeSay(app, services);
   routeRevoke(app, services);
@@ -96,7 +96,7 @@ function distinct(ids: readonly string[]): string[] {
   return lower;
 }
 
-/** Locked as a merge locks them: of a merge and a decision about the same records one comes first, and the other sees it. */
+/** Takes the locks of a merge: a merge and a decision about the same records run one after the other. */
 async function lockLive(tx: TenantTx, ids: readonly string[]): Promise<void> {
   const found = await lockRecords(tx, ids);
   if (found.length < ids.length) throw notFound();

@@ -46,7 +46,7 @@ const count = async () => (await api.as.operador.get('/api/duplicidades/count'))
 const QUINTELA = ['Thiago Quintela Sousa', 'TIAGO QUINTELA SOUZA'] as const;
 
 describe('the queue', () => {
-  test('has what a search found, with its reasons, and counts it', async () => {
+  test('lists and counts what a search found, with its reasons', async () => {
     expect((await api.as.operador.get('/api/duplicidades/runs')).json()).toMatchObject({ state: 'never' });
     await create(QUINTELA[0]);
     await create(QUINTELA[1], { emails: [EMAIL] });
@@ -66,7 +66,7 @@ describe('the queue', () => {
     expect(await count()).toEqual({ groups: 1, certas: 1, exact: true });
   });
 
-  test('is narrowed by certeza, by what speaks for it and by where the younger record came from', async () => {
+  test('is filtered by certeza, by a reason and by the origin of the younger record', async () => {
     await create(QUINTELA[0]);
     await create(QUINTELA[1]);
     await search();
@@ -93,7 +93,7 @@ describe('the queue', () => {
     expect(await list()).toEqual([]);
   });
 
-  test('has no pair that was said apart, and has it at once when that is revoked, also after another search', async () => {
+  test('loses a pair marked as different people, and gets it back when that is revoked, also after another search', async () => {
     const ids = [await create(QUINTELA[0]), await create(QUINTELA[1])].map(({ id }) => id);
     await search();
     await api.as.operador.post('/api/duplicidades/apart', { ids });
@@ -107,7 +107,7 @@ describe('the queue', () => {
     expect(names(await list())).toEqual([QUINTELA.join(' + ')]);
   });
 
-  test('shows what was left for later by itself, until it is brought back', async () => {
+  test('lists postponed groups separately, until they are brought back', async () => {
     const ids = [await create(QUINTELA[0]), await create(QUINTELA[1])].map(({ id }) => id);
     await search();
     await api.as.operador.post('/api/duplicidades/later', { ids });
@@ -145,7 +145,7 @@ describe('the queue', () => {
     expect(all.map(({ p }) => p)).toEqual(all.map(({ p }) => p).toSorted((a, b) => b - a));
   });
 
-  test('is not for a leitor, and says what is wrong with a place in it', async () => {
+  test('is refused to a leitor, and names the error in an invalid cursor', async () => {
     for (const path of ['', '/count', '/runs', '/apart'])
       expect((await api.as.leitor.get(`/api/duplicidades${path}`)).statusCode).toBe(403);
     expect((await api.as.operador.get('/api/duplicidades?after=x')).statusCode).toBe(422);
@@ -159,7 +159,7 @@ describe('at night', () => {
   const night = new Date('2026-11-28T06:00:00Z');
   const signal = new AbortController().signal;
 
-  test('every client in which something changed is searched, once, and not in the day', async () => {
+  test('a search of every client with changes starts once, and not during the day', async () => {
     await requestAll(api.services.db, night, signal);
     expect(await runOf()).toBeUndefined();
     await create(QUINTELA[0]);
@@ -174,7 +174,7 @@ describe('at night', () => {
     expect(await runOf()).toMatchObject({ requested: false });
   });
 
-  test('a process that does not work at night is the same at every hour', async () => {
+  test('a process that does not work at night requests the same at every hour', async () => {
     await create(QUINTELA[0]);
     for (const worksAtNight of [false, true]) {
       const app = await buildApp({ ...api.services, now: () => night, worksAtNight });
@@ -186,7 +186,7 @@ describe('at night', () => {
   });
 });
 
-test('pairs of records that changed since hide none behind them, however many they are', async () => {
+test('changed pairs never hide the pairs after them, however many they are', async () => {
   for (const nome of QUINTELA) await create(nome);
   await search();
   await api.owner.query(
@@ -195,7 +195,7 @@ test('pairs of records that changed since hide none behind them, however many th
      from (select gen_random_uuid() as a, gen_random_uuid() as b from generate_series(1, 10001)) q`,
     [api.tenant.id],
   );
-  // a page reads so many at most, and says where the next one goes on
+  // a page reads at most so many pairs, and returns the cursor of the next
   const pages: { items: DuplicateGroup[]; next: string | null }[] = [];
   for (let next: string | null | undefined; next !== null; next = pages.at(-1)!.next) {
     const after: string = next === undefined ? '' : `?after=${next}`;

@@ -20,7 +20,7 @@ import { keepPlaces, placeAll } from './queue/place-groups.ts';
 const DECISIONS_A_PAGE = 50;
 const access = { tenant: 'pessoa.judge' } as const;
 
-/** The queue of records that may be the same, and the job that finds them. */
+/** The queue of possible duplicates, and the job that finds them. */
 export function duplicatesRoutes(app: App, services: FeatureServices): void {
   services.jobs.handle(MATCH_JOB, runMatching(services.db, placeAll));
   routeGroups(app, services);
@@ -196,7 +196,8 @@ function routeDecisions(app: App, { db }: FeatureServices): void {
           user: { id: row.user_id, nome: row.user_nome },
           at: row.decided_at.toISOString(),
         }));
-        return { items, next: rows.length < DECISIONS_A_PAGE ? null : placeOf(rows.at(-1)!) }; // it has a page of them
+        const last = rows[DECISIONS_A_PAGE - 1];
+        return { items, next: last ? placeOf(last) : null };
       });
     },
   );

@@ -1,10 +1,10 @@
 import { CERTAIN } from '../../matching/judge.ts';
 
-/** Where a pair stands in the queue: of a lower `place`, then of lower ids, is before. */
-export type Place = { place: number; a: string; b: string };
+/** The position of a pair in the queue: sorted by `place`, then by ids. */
+export type QueuePlace = { place: number; a: string; b: string };
 
-/** Two records that may be the same, as they are judged from both sides. */
-export type Pair = Place & {
+/** Two possible duplicates; `p` combines the judgements of both sides. */
+export type Pair = QueuePlace & {
   p: number;
   /** the CPF or CNPJ of each */
   documents: readonly [string | null, string | null];
@@ -12,14 +12,14 @@ export type Pair = Place & {
 };
 
 /**
- * Records that may be of one person; `pairs`: what joins them, the most certain first. `at`: the last pair that was needed, which says
- * how certain the group is, and where in the queue it stands.
+ * Records that may belong to the same person; `pairs`: the pairs that join them, the most certain first. `at`: the last pair
+ * needed to join them, which decides how certain the group is and its position in the queue.
  */
-export type Group = { ids: string[]; p: number; at: Place; isCertain: boolean; pairs: Pair[] };
+export type Group = { ids: string[]; p: number; at: QueuePlace; isCertain: boolean; pairs: Pair[] };
 
 /**
- * Joins certain pairs, the most certain first, but never two documents, nor two records of which somebody said that they are not
- * of one (`isApart`). A pair that is only likely is a group of its own, unless both are in one already. In the order of the queue.
+ * Joins certain pairs, the most certain first, but never records with different documents or marked as different people
+ * (`isApart`). A likely pair becomes a separate group, unless a certain group already has both records. Sorted as the queue.
  */
 export function groupPairs(pairs: readonly Pair[], isApart: (a: string, b: string) => boolean): Group[] {
   const groupOf = new Map<string, Joined>();
@@ -29,9 +29,9 @@ export function groupPairs(pairs: readonly Pair[], isApart: (a: string, b: strin
       likely.push(pair);
       continue;
     }
-    const [one, other] = [groupOf.get(pair.a) ?? alone(pair, 0), groupOf.get(pair.b) ?? alone(pair, 1)];
-    if (one === other) one.pairs.push(pair);
-    else if (mayJoin(one, other, isApart)) join(one, other, { pair, groupOf });
+    const [first, second] = [groupOf.get(pair.a) ?? alone(pair, 0), groupOf.get(pair.b) ?? alone(pair, 1)];
+    if (first === second) first.pairs.push(pair);
+    else if (mayJoin(first, second, isApart)) join(first, second, { pair, groupOf });
   }
   const certain = [...new Set(groupOf.values())].map(({ ids, at, pairs: joined }) => ({
     ids: ids.toSorted(),
@@ -40,15 +40,14 @@ export function groupPairs(pairs: readonly Pair[], isApart: (a: string, b: strin
     isCertain: true,
     pairs: joined.toSorted(byCertainty),
   }));
-  const rest = likely
+  const unjoined = likely
     .filter(({ a, b }) => groupOf.get(a) === undefined || groupOf.get(a) !== groupOf.get(b))
     .map((pair) => ({ ids: [pair.a, pair.b], p: pair.p, at: pair, isCertain: false, pairs: [pair] }));
-  return [...certain, ...rest].toSorted((one, other) => comparePlaces(one.at, other.at));
+  return [...certain, ...unjoined].toSorted((first, second) => comparePlaces(first.at, second.at));
 }
 
-/** Which of two stands before the other in the queue. */
-export function comparePlaces(one: Place, other: Place): number {
-  return one.place - other.place || compare(one.a, other.a) || compare(one.b, other.b);
+export function comparePlaces(first: QueuePlace, second: QueuePlace): number {
+  return first.place - second.place || compare(first.a, second.a) || compare(first.b, second.b);
 }
 
 type Joined = { ids: string[]; documents: Set<string>; at: Pair; pairs: Pair[] };
@@ -59,26 +58,26 @@ function alone(pair: Pair, side: 0 | 1): Joined {
   return { ids: [id], documents: new Set(document === null ? [] : [document]), at: pair, pairs: [] };
 }
 
-function mayJoin(one: Joined, other: Joined, isApart: (a: string, b: string) => boolean): boolean {
-  if (new Set([...one.documents, ...other.documents]).size > 1) return false;
-  return one.ids.every((a) => other.ids.every((b) => !isApart(a, b)));
+function mayJoin(first: Joined, second: Joined, isApart: (a: string, b: string) => boolean): boolean {
+  if (new Set([...first.documents, ...second.documents]).size > 1) return false;
+  return first.ids.every((a) => second.ids.every((b) => !isApart(a, b)));
 }
 
-/** The larger takes the smaller in. */
-function join(one: Joined, other: Joined, { pair, groupOf }: { pair: Pair; groupOf: Map<string, Joined> }): void {
-  const [into, from] = one.ids.length >= other.ids.length ? [one, other] : [other, one];
+/** Adds the smaller group to the larger. */
+function join(first: Joined, second: Joined, { pair, groupOf }: { pair: Pair; groupOf: Map<string, Joined> }): void {
+  const [into, from] = first.ids.length >= second.ids.length ? [first, second] : [second, first];
   into.ids.push(...from.ids);
   for (const document of from.documents) into.documents.add(document);
   into.pairs.push(...from.pairs, pair);
-  // none of those before was less certain
+  // pairs come sorted by certainty: this one is the least certain so far
   into.at = pair;
   for (const id of into.ids) groupOf.set(id, into);
 }
 
-function byCertainty(one: Pair, other: Pair): number {
-  return other.p - one.p || compare(one.a, other.a) || compare(one.b, other.b);
+function byCertainty(first: Pair, second: Pair): number {
+  return second.p - first.p || compare(first.a, second.a) || compare(first.b, second.b);
 }
 
-function compare(one: string, other: string): number {
-  return one < other ? -1 : Number(one > other);
+function compare(first: string, second: string): number {
+  return first < second ? -1 : Number(first > second);
 }

@@ -7,14 +7,15 @@ import { presentReasons } from '../../matching/server/candidates.ts';
 import type { MatchRecord } from '../../matching/server/match-pages.queries.ts';
 import { MOST_MERGED } from '../../register/operations/most-merged.ts';
 import { apartKey } from './apart-key.ts';
-import type { Group, Place } from './group-pairs.ts';
+import type { Group, Pair, QueuePlace } from './group-pairs.ts';
 import { MOST_AT_ONCE, type PairDetail, readDetails } from './pairs.queries.ts';
 import { FIRST_LIKELY, FIRST_PLACE } from './queue/queue.queries.ts';
 import { isLikely, readCertain, readGroups, readLaterGroups } from './queue/read-groups.ts';
+import { known } from '../../kit/known.ts';
 
 const PAGE = 30;
 
-/** A page of the groups that are open, the most certain first; people of one house only where they are asked for. */
+/** A page of the open groups, the most certain first; households only on request. */
 export async function listGroups(tx: TenantReads, query: GroupsQuery, role: Role): Promise<GroupsAnswer> {
   const { certeza, state } = query;
   const household = certeza === 'casa';
@@ -34,11 +35,11 @@ export async function listGroups(tx: TenantReads, query: GroupsQuery, role: Role
   return { items, next: next ? cursorOf(next) : null };
 }
 
-function startOf(certeza: GroupsQuery['certeza']): Place {
+function startOf(certeza: GroupsQuery['certeza']): QueuePlace {
   return certeza === 'provavel' ? FIRST_LIKELY : FIRST_PLACE;
 }
 
-/** The groups that are open and certain, as they are listed, the most certain first; none of so many that they do not look the same. */
+/** The open groups that are certain, in the order of the list; without groups too large to be the same person. */
 export async function findCertain(tx: TenantReads, query: Pick<GroupsQuery, 'field' | 'source'>): Promise<string[][]> {
   const groups = await readCertain(tx, query, MOST_AT_ONCE);
   return groups
@@ -46,11 +47,11 @@ export async function findCertain(tx: TenantReads, query: Pick<GroupsQuery, 'fie
     .map(({ ids }) => ids);
 }
 
-function cursorOf({ place, a, b }: Place): string {
+function cursorOf({ place, a, b }: QueuePlace): string {
   return [-place, a, b].join('_');
 }
 
-function readPlace(text: string): Place {
+function readPlace(text: string): QueuePlace {
   const [p, a, b] = text.split('_');
   const place = z.safeParse(z.tuple([z.number(), z.uuid(), z.uuid()]), [Number(p), a, b]);
   if (!place.success || !(place.data[0] > 0 && place.data[0] <= 1))
@@ -63,17 +64,20 @@ async function presentGroups(
   groups: readonly Group[],
   { role, records }: { role: Role; records: ReadonlyMap<string, MatchRecord> },
 ): Promise<DuplicateGroup[]> {
-  const strongest = groups.map(({ pairs }) => pairs[0]!); // none is without
-  const details = await readDetails(tx, strongest);
+  const details = await readDetails(tx, groups.map(strongestOf));
   const detailOf = new Map(details.map((detail) => [apartKey(detail.a, detail.b), detail]));
-  return groups.flatMap((group, at): DuplicateGroup[] => {
-    const { a, b } = strongest[at]!; // as many
+  return groups.flatMap((group): DuplicateGroup[] => {
+    const { a, b } = strongestOf(group);
     const detail = detailOf.get(apartKey(a, b));
-    // a run that is under way has just judged them anew
+    // a search in progress has just judged this pair again
     if (!detail) return [];
     const pessoas = group.ids.slice(0, MOST_MERGED).flatMap((id) => toNamed(records.get(id)));
     return [{ ...presentDetail(detail, role), ...presentSize(group, detail), pessoas }];
   });
+}
+
+function strongestOf({ pairs }: Group): Pair {
+  return known(pairs[0], 'the strongest pair of a group');
 }
 
 function toNamed(record: MatchRecord | undefined): DuplicateGroup['pessoas'] {

@@ -45,8 +45,8 @@ const count = async () => (await api.as.operador.get('/api/duplicidades/count'))
 const mergeCertain = (more: object = {}) =>
   api.as.gestor.post('/api/duplicidades/merge', { certeza: 'certa', ...more });
 
-describe('people of one house', () => {
-  test('stand in the queue by themselves, with the reason, and are not counted among what is to be decided', async () => {
+describe('people of the same household', () => {
+  test('have a separate list in the queue, with the reason, and are not counted among the pairs to decide on', async () => {
     for (const nome of TWINS) await create(nome);
     await search();
     expect([await list(), await list('certeza=certa'), await list('certeza=provavel')]).toEqual([[], [], []]);
@@ -57,7 +57,7 @@ describe('people of one house', () => {
     expect(await count()).toEqual({ groups: 0, certas: 0, exact: true });
   });
 
-  test('are not merged with all that are certain', async () => {
+  test('are not merged with all certain groups', async () => {
     for (const nome of TWINS) await create(nome);
     await search();
     expect((await mergeCertain()).statusCode).toBe(422);
@@ -68,7 +68,7 @@ describe('people of one house', () => {
     expect(preview.body).not.toContain('Marina');
   });
 
-  test('are husband and wife as well, and not who has another phone or address, or whom somebody said apart', async () => {
+  test('may be husband and wife, but not people with another phone or address, or marked as different people', async () => {
     const [husband, wife] = [
       await create('Osvaldo Quintela', { nascimento: '1979-02-03' }),
       await create('Rita Prado Lemos', { nascimento: '1981-12-30' }),
@@ -80,14 +80,14 @@ describe('people of one house', () => {
     expect(await list('certeza=casa')).toEqual([]);
   });
 
-  test('are left for later and brought back as others are', async () => {
+  test('are postponed and brought back as other groups are', async () => {
     const ids = [await create(TWINS[0]!), await create(TWINS[1]!)].map(({ id }) => id);
     await search();
     await api.as.operador.post('/api/duplicidades/later', { ids });
     expect([await list('certeza=casa'), (await list('certeza=casa&state=later')).length]).toEqual([[], 1]);
   });
 
-  test('are not the many who have the phone of one school', async () => {
+  test('are not the many people with the phone of one school', async () => {
     for (let at = 0; at < 14; at += 1)
       await create(`Quirino${at * 31} Zambelli${at * 7}`, { nascimento: `1980-01-${String(1 + at).padStart(2, '0')}` });
     await search();
@@ -95,7 +95,7 @@ describe('people of one house', () => {
   });
 });
 
-/** As the program before this one left it: all that it calls certain, twins as well. */
+/** Restores the judgements of the program before: every pair certain, twins included. */
 async function judgeAsBefore(): Promise<void> {
   await api.owner.query('update match_pairs set judge = 1, household = false, p = 1 where tenant_id = $1', [
     api.tenant.id,
@@ -107,8 +107,8 @@ async function setKeysVersion(version: number): Promise<void> {
   await api.owner.query('update tenants set match_keys_version = $2 where id = $1', [api.tenant.id, version]);
 }
 
-describe('what an older program judged', () => {
-  test('is neither listed nor counted nor merged, and a search of all says anew what is certain', async () => {
+describe('a judgement of an older program', () => {
+  test('is neither listed nor counted nor merged, and a full search judges again what is certain', async () => {
     for (const nome of [...TWINS, 'Mariana Quintela Souza']) await create(nome);
     await search();
     await judgeAsBefore();
@@ -118,13 +118,13 @@ describe('what an older program judged', () => {
       422,
     ]);
     expect((await readRun()).state).toBe('waiting');
-    // nothing changed since
+    // no record changed since
     await search();
     expect(names(await list())).toEqual([[TWINS[0], 'Mariana Quintela Souza']]);
     expect(await readInTenant(api.services.db, api.tenant.id, findMatchRun)).toMatchObject({ judge: JUDGE_VERSION });
   });
 
-  test('is judged anew by itself, in the day as well, once the records have their keys', async () => {
+  test('is replaced automatically, also during the day, once the records have their keys', async () => {
     for (const nome of TWINS) await create(nome);
     await search();
     await judgeAsBefore();
@@ -140,7 +140,7 @@ describe('what an older program judged', () => {
   });
 });
 
-describe('a record that fits two people', () => {
+describe('a record that matches two people', () => {
   test.each([
     ['twins', [...TWINS, 'M. Quintela Sousa'], [{}, {}, {}]],
     ['brothers', ['João Pedro Quintela', 'João Paulo Quintela', 'João P. Quintela'], [{}, {}, {}]],
@@ -157,7 +157,7 @@ describe('a record that fits two people', () => {
     expect((await mergeCertain({ expected: 0, dryRun: true })).json()).toMatchObject({ groups: 0 });
   });
 
-  test('stays likely with the one where somebody said that the two are not of one', async () => {
+  test('remains a likely match when somebody marked the two as different people', async () => {
     const made = [];
     for (const nome of [...TWINS, 'M. Quintela Sousa']) made.push(await create(nome));
     await search();

@@ -12,16 +12,17 @@ import { type Actor, AT_ONCE, findBefore, findOwn } from '../../register/undo/se
 import type { MergeManyBody, MergeManyPreview } from '../merge-many.schema.ts';
 import { findCertain } from './groups.ts';
 import { readNames } from './pairs.queries.ts';
+import { known } from '../../kit/known.ts';
 
 const MOST_EXAMPLES = 10;
 
-/** What `mergeMany` would do now, with the groups that are the least certain as examples. Refuses what it refuses. */
+/** What `mergeMany` would do now, with the least certain groups as examples. Refuses the same requests as `mergeMany`. */
 export function previewMergeMany(db: Db, tenantId: number, body: MergeManyBody): Promise<MergeManyPreview> {
   return readInTenant(db, tenantId, async (tx) => {
-    const groups = await findAsked(tx, body);
+    const groups = await findRequested(tx, body);
     const shown = groups.slice(-MOST_EXAMPLES);
     const records = new Map((await readRecords(tx, shown.flat().map(idOf))).map((record) => [record.id, record]));
-    const examples = shown.map((group) => toExample(group.map(({ id }) => records.get(id)!))); // all are there, see `findAsked`
+    const examples = shown.map((group) => toExample(group.map(({ id }) => known(records.get(id), 'record'))));
     return { groups: groups.length, records: groups.flat().length, examples };
   });
 }
@@ -40,9 +41,9 @@ function idOf({ id }: { id: string }): string {
 }
 
 /**
- * Merges groups of records, as one operation: at once where they are few, otherwise in the background. Returns the operation in its
- * current state. A repeated key returns the same operation. A group that cannot be merged stays, and the operation says why. Refuses
- * with 404 a record that is not there, with 409 when there are not as many groups as `expected`, with 422 when there is none.
+ * Merges groups of records in one operation: immediately when they are few, otherwise in the background. Returns the operation in
+ * its current state. A repeated key returns the same operation. A group that cannot be merged is skipped, and the operation gives
+ * the reason. Refuses with 404 (a record is missing), 409 (the number of groups is not `expected`) or 422 (there are no groups).
  */
 export async function mergeMany(
   actor: Actor,
@@ -70,7 +71,7 @@ async function begin(
   const { db, tenantId, userId, origin, idempotencyKey } = actor;
   try {
     return await inTenant(db, tenantId, async (tx: TenantTx) => {
-      const groups = await findAsked(tx, body);
+      const groups = await findRequested(tx, body);
       checkCount(groups.length, expected);
       const held = groups.flat().length <= AT_ONCE;
       const id = await beginMerges(tx, { userId, origin, idempotencyKey, requestHash, held }, groups);
@@ -97,22 +98,23 @@ function checkCount(count: number, expected: number | undefined): void {
   });
 }
 
-/** The groups of a request, with the versions of their records: those that were seen, or those that they have now. */
-async function findAsked(tx: TenantReads, body: MergeManyBody): Promise<SeenRecord[][]> {
+/** The groups of a request; a record without a version gets its current version. */
+async function findRequested(tx: TenantReads, body: MergeManyBody): Promise<SeenRecord[][]> {
   const { groups, certeza, field, source } = body;
   if ((groups === undefined) === (certeza === undefined)) throw eitherOr();
   const wanted = groups ?? (await findCertain(tx, { field, source }));
-  const asked = wanted.map((group) => group.map(toAsked));
-  const ids = asked.flat().map(idOf);
+  const requested = wanted.map((group) => group.map(toRequested));
+  const ids = requested.flat().map(idOf);
   if (new Set(ids).size < ids.length)
     throw invalid([{ path: 'groups', code: 'duplicate', message: 'Uma ficha está em dois grupos. Deixe-a em um só.' }]);
   const found = await readNames(tx, ids);
   if (found.size < ids.length) throw notFound();
-  return asked.map((group) => group.map(({ id, version }) => ({ id, version: version ?? found.get(id)!.version }))); // all were found
+  const versionOf = (id: string) => known(found.get(id), 'record').version;
+  return requested.map((group) => group.map(({ id, version }) => ({ id, version: version ?? versionOf(id) })));
 }
 
-function toAsked(one: string | SeenRecord): { id: string; version?: number } {
-  return typeof one === 'string' ? { id: one.toLowerCase() } : { ...one, id: one.id.toLowerCase() };
+function toRequested(record: string | SeenRecord): { id: string; version?: number } {
+  return typeof record === 'string' ? { id: record.toLowerCase() } : { ...record, id: record.id.toLowerCase() };
 }
 
 function eitherOr(): Refusal {

@@ -24,7 +24,7 @@ async function create(nome: string, more: object = {}): Promise<Pessoa> {
   return answer.json<Pessoa>();
 }
 
-/** Two records of one person; another person for each number. */
+/** Two records of the same person; each number makes another person. */
 async function createPair(at: number): Promise<Pessoa[]> {
   const nome = `Quirino${at * 31} Zambelli${at * 7}`;
   const more = {
@@ -64,7 +64,7 @@ const countLive = async (records: readonly Pessoa[]) =>
   (await read(...records)).filter(({ deletedAt }) => deletedAt === null).length;
 
 describe('all certain groups', () => {
-  test('are counted with examples, merged in one operation, and taken apart again as a whole', async () => {
+  test('are counted with examples, merged in one operation, and undone as a whole', async () => {
     const pairs = await createPairs(30);
     await search();
     const preview = (await ask({ certeza: 'certa', dryRun: true })).json<MergeManyPreview>();
@@ -86,7 +86,7 @@ describe('all certain groups', () => {
     expect((await read(...pairs.flat())).map(({ nome }) => nome)).toEqual(pairs.flat().map(({ nome }) => nome));
   });
 
-  test('are those that are listed: narrowed as the list is, without what is only likely, was left for later or said apart', async () => {
+  test('are those of the filtered list, without likely, postponed or separated groups', async () => {
     const [one, later, apart, likely] = await createPairs(4);
     await search();
     await api.owner.query('update match_pairs set p = 0.6 where tenant_id = $1 and pessoa_id = any($2)', [
@@ -104,7 +104,7 @@ describe('all certain groups', () => {
     for (const left of [later, apart, likely]) expect(await countLive(left!)).toBe(2);
   });
 
-  test('are not merged where there are not as many as were shown, or none', async () => {
+  test('are not merged when their number is not the number shown, or zero', async () => {
     expect((await ask({ certeza: 'certa' })).json()).toMatchObject({ status: 422, code: 'nothing_selected' });
     const pairs = await createPairs(2);
     await search();
@@ -114,8 +114,8 @@ describe('all certain groups', () => {
   });
 });
 
-describe('groups that are named', () => {
-  test('are merged, but one of which a record changed since it was seen, which is left with the reason', async () => {
+describe('listed groups', () => {
+  test('are merged, except a group with a record that changed since, which is skipped with the reason', async () => {
     const pairs = await createPairs(3);
     const [, changed] = pairs;
     await api.as.operador.patch(`/api/pessoas/${changed![0]!.id}`, { observacoes: 'Ligar.' }, { 'if-match': '"1"' });
@@ -128,7 +128,7 @@ describe('groups that are named', () => {
     });
   });
 
-  test.each([0, -1, '1'])('are refused with the version %j, and where it stands', async (version) => {
+  test.each([0, -1, '1'])('are refused with the version %j, with the path of the error', async (version) => {
     const [pair] = await createPairs(1);
     const group = [pair![0]!.id, { id: pair![1]!.id, version }];
     expect((await ask({ groups: [group] })).json()).toMatchObject({
@@ -137,7 +137,7 @@ describe('groups that are named', () => {
     });
   });
 
-  test('are merged once by one key, also when that is sent again', async () => {
+  test('are merged once for a key, also when the request is repeated', async () => {
     const [pair, other] = await createPairs(2);
     const key = { 'idempotency-key': 'muitas' };
     const body = { groups: [idsOf(pair!)] };
@@ -147,7 +147,7 @@ describe('groups that are named', () => {
     expect(await countLive(other!)).toBe(2);
   });
 
-  test('go on in the background where they are many', async () => {
+  test('are merged in the background when they are many', async () => {
     const made = await inTenant(api.services.db, api.tenant.id, async (tx) => {
       const changes = Array.from(
         { length: 520 },
@@ -170,7 +170,7 @@ describe('groups that are named', () => {
     );
   });
 
-  test('are refused of a record that is not there, that is in two groups, or beside "certeza", and to who may not merge', async () => {
+  test('are refused with a missing or repeated record, together with "certeza", or to a user without the right', async () => {
     const [pair, other] = await createPairs(2);
     const groups = [idsOf(pair!)];
     const answers = [

@@ -12,7 +12,6 @@ import { idempotencyKey, writerOf } from '../../register/apply/server/change-req
 import { MergeManyBody, MergeManyPreview } from '../merge-many.schema.ts';
 import { mergeMany, previewMergeMany } from './merge-many-request.ts';
 
-/** Merges many groups of the queue in one operation. */
 export function mergeManyRoute(app: App, services: FeatureServices): void {
   const runner = runnerOf(services, app.log);
   app.post(
@@ -60,7 +59,7 @@ export function mergeManyRoute(app: App, services: FeatureServices): void {
   );
 }
 
-/** Few are merged during the request; the worker of operations, which has many, goes on where that was ended. */
+/** A small merge runs during the request; the worker of operations runs large ones and continues interrupted ones. */
 function runnerOf({ db, jobs }: FeatureServices, log: FastifyBaseLogger): OperationRunner {
   const runNow = async (tenantId: number, id: string): Promise<void> => {
     try {

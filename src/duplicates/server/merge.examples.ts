@@ -2,7 +2,7 @@ import { EXAMPLE } from '../../kit/example-world.ts';
 import { EXAMPLE_PESSOA } from '../../pessoa/examples.ts';
 import type { MergePreview } from '../../register/merge/merge.schema.ts';
 
-/** What merging the record of EXAMPLE with the one that is like it would make. */
+/** The result of merging the example record with its duplicate. */
 export const EXAMPLE_MERGE: MergePreview = {
   records: [
     { id: EXAMPLE.pessoaId, codigo: 1, nome: EXAMPLE.pessoaNome, version: 1 },

@@ -12,7 +12,7 @@ const api = useApp();
 async function create(overrides: Parameters<typeof buildFisica>[0] = {}): Promise<Pessoa> {
   const answer = await api.as.gestor.post('/api/pessoas', buildFisica(overrides));
   expect(answer.statusCode, answer.body).toBe(201);
-  // who else may be the same is told once
+  // only the answer of a creation has `alike`
   const { alike: _alike, ...pessoa } = answer.json<Pessoa & { alike: unknown }>();
   return pessoa;
 }
@@ -44,7 +44,7 @@ const previewUndo = async ({ id }: Operation) =>
   (await api.as.gestor.get(`/api/operations/${id}/undo`)).json<UndoPreview>();
 
 describe('the preview of a merge', () => {
-  test('says what differs, what stands in the lists, and which record should stay', async () => {
+  test('shows the differences, the items of the lists, and the record that should remain', async () => {
     const bare = await create({ nome: 'Ana Souza', cpf: null, telefones: [phone('11987654321')] });
     const whole = await create({ nome: 'Ana Maria Souza', telefones: [phone('11987654321'), phone('1133334444')] });
     const { records, suggested, fields, items, pessoa } = await preview({ survivor: bare.id, merged: [whole.id] });
@@ -63,7 +63,7 @@ describe('the preview of a merge', () => {
     expect(await read(bare)).toEqual(bare);
   });
 
-  test('keeps the path of an item when another one is left out', async () => {
+  test('keeps the path of an item when another one is excluded', async () => {
     const one = await create({ cpf: null, telefones: [phone('1133330001'), phone('1133330002')] });
     const other = await create({ cpf: null, telefones: [phone('1133330003')] });
     const { items, pessoa, left } = await preview({ survivor: one.id, merged: [other.id], leave: ['telefones.0'] });
@@ -116,7 +116,7 @@ async function createTwo(): Promise<[Pessoa, Pessoa]> {
   return [one, await create({ cpf: null, telefones: [phone('1133330002')] })];
 }
 
-describe('what is chosen of a merge', () => {
+describe('the choices in a merge', () => {
   const EACH_WAY = [true, false];
   const MISSING = uuidv7();
 
@@ -142,7 +142,7 @@ describe('what is chosen of a merge', () => {
     expect([await read(one), await read(other)]).toEqual([one, other]);
   });
 
-  test('is refused where it names places in records of which the version is not said', async () => {
+  test('are refused when they name positions in records without a version', async () => {
     const [one, other] = await createTwo();
     const body = { survivor: seen(one), merged: [other.id], leave: ['telefones.1'] };
     expect((await ask(body)).json()).toMatchObject({
@@ -152,7 +152,7 @@ describe('what is chosen of a merge', () => {
     expect(await read(one)).toEqual(one);
   });
 
-  test('names a record also in capitals, and a field in which the records do not differ', async () => {
+  test('may name a record in capitals, and a field in which the records do not differ', async () => {
     const [one, other] = await createTwo();
     const choose = { nome: other.id.toUpperCase(), rg: one.id };
     const { fields } = await preview({ survivor: one.id, merged: [other.id], choose });
@@ -171,7 +171,7 @@ describe('merging records', () => {
     expect((await ask({ survivor: { id: one.id, version }, merged: [other.id] })).json()).toMatchObject(refused);
   });
 
-  test('is one operation, which is the same for a repeated key', async () => {
+  test('is one operation, the same for a repeated key', async () => {
     const [one, other] = [await create(), await create({ cpf: null })];
     const headers = { 'idempotency-key': uuidv7() };
     const body = { survivor: one.id, merged: [other.id] };
@@ -183,7 +183,7 @@ describe('merging records', () => {
     expect((await ask({ ...body, leave: ['telefones.0'] }, headers)).json()).toMatchObject({ status: 422 });
   });
 
-  test('is refused for a record that changed, is gone, is of another tipo, or is named twice', async () => {
+  test('is refused for a record that changed, is missing, has another tipo, or is repeated', async () => {
     const [one, other] = [await create(), await create({ cpf: null })];
     const company = (await api.as.gestor.post('/api/pessoas', buildJuridica())).json<Pessoa>();
     const stale = await ask({ survivor: seen(one), merged: [{ id: other.id, version: 7 }] });
@@ -197,7 +197,7 @@ describe('merging records', () => {
     expect(await read(one)).toEqual(one);
   });
 
-  test('is for who may merge', async () => {
+  test('is refused to users without the right', async () => {
     const [one, other] = [await create(), await create({ cpf: null })];
     const body = { survivor: one.id, merged: [other.id] };
     for (const who of ['operador', 'leitor'] as const)
@@ -205,8 +205,8 @@ describe('merging records', () => {
   });
 });
 
-describe('the preview of taking a merge back', () => {
-  test('names the records that come back', async () => {
+describe('the preview of undoing a merge', () => {
+  test('names the records that return', async () => {
     const [one, other] = [await create({ nome: 'Ana' }), await create({ nome: 'Ana', cpf: null })];
     const { operation } = await merge(one, other);
     expect(await previewUndo(operation)).toMatchObject({
@@ -221,7 +221,7 @@ describe('the preview of taking a merge back', () => {
     });
   });
 
-  test('says where each later change stays, and which is to be looked at', async () => {
+  test('shows where each later change goes, and which ones need attention', async () => {
     const one = await create({ nome: 'Ana', telefones: [phone('1133330001')], emails: [] });
     const other = await create({ nome: 'Ana', cpf: null, telefones: [phone('1133330002')], emails: [] });
     const { operation, pessoa } = await merge(one, other);
@@ -238,7 +238,7 @@ describe('the preview of taking a merge back', () => {
     expect(merges?.open).toMatchObject([{ ...nome, sole: false }]);
     const undo = (path: string) =>
       api.as.gestor.post(`/api/operations/${operation.id}/undo`, {
-        // an id is the same in capitals
+        // ids ignore case
         give: [{ survivor: one.id.toUpperCase(), path, to: [other.id.toUpperCase()] }],
       });
     expect((await undo('observacoes')).json()).toMatchObject({ status: 409, code: 'given_changed' });
@@ -246,7 +246,7 @@ describe('the preview of taking a merge back', () => {
     expect([(await read(one)).nome, (await read(other)).nome]).toEqual(['Ana', 'Ana Nova']);
   });
 
-  test('says which groups stay merged, and why', async () => {
+  test('shows which groups remain merged, and why', async () => {
     const [a, b, c] = [await create(), await create({ cpf: null }), await create({ cpf: null })];
     const { operation, pessoa } = await merge(b, c);
     await merge(a, pessoa);

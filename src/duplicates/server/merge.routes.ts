@@ -13,7 +13,6 @@ import { findOwn } from '../../register/undo/server/take-back.ts';
 const Headers = z.looseObject({ 'idempotency-key': idempotencyKey });
 import { EXAMPLE_MERGE } from './merge.examples.ts';
 
-/** Merges records of one person into one. */
 export function mergeRoutes(app: App, services: Services): void {
   app.post(
     '/api/pessoas/merge',

@@ -7,11 +7,11 @@ import { countChanged } from '../../matching/server/match-pages.queries.ts';
 import { findMatchRun, isOutdated, requestMatching } from '../../matching/server/match-runs.queries.ts';
 
 const LOOK_MS = 10 * 60_000;
-/** Hours of the night in Brasília in which the search begins, and after how long it does again. */
+/** The search starts between these hours of the night in Brasília, at most once in `REST_MS`. */
 const HOURS = { from: 2, to: 5 };
 const REST_MS = 12 * 3_600_000;
 
-/** Has the duplicates of every client be looked for: at night where something changed, and at once where older rules judged. */
+/** Starts the search for duplicates of every client: at night after changes, immediately after an update of the rules. */
 export class NightlyMatching extends BackgroundLoop {
   constructor(db: Db, log: Pick<FastifyBaseLogger, 'error'>, now: () => Date) {
     const onError = (error: unknown) =>
@@ -20,10 +20,9 @@ export class NightlyMatching extends BackgroundLoop {
   }
 }
 
-/** Requests what is due at this moment, for all clients. */
 export async function requestAll(db: Db, now: Date, signal: AbortSignal): Promise<'again'> {
   const atNight = isNight(now, HOURS);
-  // whose records have no keys of today yet are looked at when they do
+  // a client without match keys of the current version waits until they are filled
   const tenants = await queryGlobal<{ id: number }>(
     db,
     `select id from tenants where archived_at is null and match_keys_version >= ${MATCH_KEYS_VERSION} order by id`,
@@ -39,8 +38,8 @@ async function requestIfDue(tx: TenantTx, now: Date, atNight: boolean): Promise<
   const run = await findMatchRun(tx);
   if (run && isOutdated(run)) await requestMatching(tx, { whole: true });
   if (!atNight) return;
-  const { judgedUntil = null, endedAt = null, left } = run ?? {};
+  const { judgedUntil = null, endedAt = null, openGroups } = run ?? {};
   if (endedAt !== null && now.getTime() - endedAt.getTime() < REST_MS) return;
-  const isUncounted = judgedUntil !== null && left === undefined;
+  const isUncounted = judgedUntil !== null && openGroups === undefined;
   if (isUncounted || (await countChanged(tx, judgedUntil ?? new Date(0), 1)) > 0) await requestMatching(tx);
 }

@@ -2,10 +2,9 @@ import type { TenantReads, TenantTx } from '../../kit/server/db/db.ts';
 import type { Reason } from '../../matching/reasons.ts';
 import type { Pair } from './group-pairs.ts';
 
-/** Pairs that one operation merges at most. */
+/** Most pairs that one operation merges. */
 export const MOST_AT_ONCE = 20_000;
 
-/** What is shown of a pair. */
 export type PairDetail = {
   a: string;
   b: string;
@@ -36,7 +35,7 @@ export async function readNames(tx: TenantReads, ids: readonly string[]): Promis
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Has every pair among these be looked at later. */
+/** Postpones every pair among these records. */
 export async function insertLater(tx: TenantTx, ids: readonly string[], userId: string): Promise<void> {
   await tx.query(
     `insert into match_later (tenant_id, a, b, user_id)
@@ -57,7 +56,7 @@ export async function removeLater(tx: TenantTx, ids: readonly string[]): Promise
 
 export type DecisionRow = { a: string; b: string; user_id: string; user_nome: string; decided_at: Date };
 
-/** What people said of live records, the latest first. */
+/** The decisions about live records, the latest first. */
 export async function listDecisions(
   tx: TenantReads,
   { after, limit }: { after: { at: Date; a: string; b: string } | undefined; limit: number },

@@ -9,17 +9,17 @@ import { apartKey } from './apart-key.ts';
 import { type Group, groupPairs, type Pair } from './group-pairs.ts';
 
 /*
- * A record can be certain with two others that cannot be one: `M. Quintela` with the twins Mariana and Marina Quintela. Then it is of one
- * of them, and nothing says of which.
+ * A record can match two others with certainty that cannot be the same person: `M. Quintela` matches the twins Mariana and Marina
+ * Quintela. It belongs to one of them, and nothing shows to which.
  */
 
-/** Groups, and all pairs as certain as they are beside their rivals. */
+/** Groups, and all pairs with their certainty after sharing it among rivals. */
 export type Grouped = { groups: Group[]; shared: Pair[] };
 
 /**
- * Groups of pairs, of whom no two say that they are different people. `apart`: the pairs of whom somebody said so. With `keepsPlaces` no
- * pair is more certain than where it stands: what was shared at the last search stays so, also where a rival changed since. `records`:
- * those that were read already.
+ * Groups of pairs without two records that contradict each other. `apart`: pairs marked as different people. With `keepsPlaces`
+ * no pair is more certain than its position in the queue: odds shared at the last search stay shared, even if a rival changed
+ * since. `records`: those already read.
  */
 export async function groupWithoutRivals(
   tx: TenantReads,
@@ -37,7 +37,7 @@ export async function groupWithoutRivals(
     const claimed = shareAmongRivals(pairs, isApart);
     const shared = keepsPlaces ? claimed.map(keepPlace) : claimed;
     const groups = groupPairs(shared, isApart);
-    // larger ones do not look the same, and are merged by nobody
+    // larger groups are not the same person, and nothing merges them
     const joined = groups.filter(({ ids, isCertain }) => isCertain && ids.length > 2 && ids.length <= MOST_MERGED);
     const missing = joined.flatMap(({ ids }) => ids.filter((id) => !known.has(id)));
     for (const record of await readLive(tx, missing)) known.set(record.id, record);
@@ -47,7 +47,7 @@ export async function groupWithoutRivals(
   }
 }
 
-/** The pairs in groups that say that they are different people: by another first name, or another birth. */
+/** The pairs within groups that are different people: another first name or another birth. */
 async function findRivals(
   tx: TenantReads,
   groups: readonly Group[],
@@ -57,18 +57,18 @@ async function findRivals(
   const frequencies = await readFrequencies(tx);
   return groups.flatMap(({ ids }) => {
     const records = ids.flatMap((id) => known.get(id) ?? []);
-    return records.flatMap((one, at) =>
+    return records.flatMap((record, at) =>
       records
         .slice(at + 1)
         .filter((other) =>
-          saysOther(compareProfiles(knownProfileOf(one), knownProfileOf(other), frequencies), one.tipo),
+          saysOther(compareProfiles(knownProfileOf(record), knownProfileOf(other), frequencies), record.tipo),
         )
-        .map((other) => apartKey(one.id, other.id)),
+        .map((other) => apartKey(record.id, other.id)),
     );
   });
 }
 
-/** Pairs, of which those of one record with several that cannot be one share their odds. */
+/** Divides the odds of a record among its certain pairs with records that exclude each other. */
 export function shareAmongRivals(pairs: readonly Pair[], isApart: (a: string, b: string) => boolean): Pair[] {
   const claimsOf = new Map<string, Claim[]>();
   for (const pair of pairs) {
@@ -86,9 +86,9 @@ export function shareAmongRivals(pairs: readonly Pair[], isApart: (a: string, b:
   for (const claims of claimsOf.values()) {
     if (claims.length < 2 || claims.length > MOST_MERGED) continue;
     for (const { pair, other } of claims) {
-      const rivals = claims.filter((one) => one.pair !== pair && isApart(one.other, other));
+      const rivals = claims.filter((claim) => claim.pair !== pair && isApart(claim.other, other));
       const odds = oddsOf(pair);
-      const all = rivals.reduce((sum, one) => sum + oddsOf(one.pair), odds + 1);
+      const all = rivals.reduce((sum, rival) => sum + oddsOf(rival.pair), odds + 1);
       shared.set(pair, Math.min(shared.get(pair) ?? pair.p, rivals.length === 0 ? pair.p : odds / all));
     }
   }

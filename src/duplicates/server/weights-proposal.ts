@@ -13,24 +13,25 @@ import { prepareWeights } from '../../matching/weights.ts';
 import type { ChangedPair, WeightsProposal } from '../weights.schema.ts';
 import { apartKey } from './apart-key.ts';
 import { readNames } from './pairs.queries.ts';
+import { known } from '../../kit/known.ts';
 
-/** Pairs of the queue whose records, and whoever is like them, are judged with both weights. */
+/** Pairs of the queue judged with both weights, along with the other records like them. */
 const NEAR_PAIRS = 100;
 const MOST_SHOWN = 10;
 
-/** Names what merges teach: other counts have another mark. */
+/** The hash of what the merges teach: other counts give another mark. */
 export function markOf(counts: readonly LevelCount[]): string {
-  // the database keeps the members of an object in an order of its own
+  // jsonb does not keep the order of an object's members
   const inOrder = counts.map(({ tipo, field, level, count }) => [tipo, field, level, count]);
   return createHash('sha256').update(JSON.stringify(inOrder)).digest('hex').slice(0, 32);
 }
 
-/** Whether the merges teach what is not held to yet. */
+/** Whether the merges teach something that the accepted weights do not contain. */
 export function isLearnable({ merged, counts }: Lessons, accepted: AcceptedWeights | undefined): boolean {
   return merged >= FEWEST_MERGED && markOf(counts) !== (accepted?.counts && markOf(accepted.counts));
 }
 
-/** What would change in the queue with the weights that follow from the merges. */
+/** What the weights learnt from the merges would change in the queue. */
 export async function proposeWeights(tx: TenantReads, { counts }: Lessons): Promise<WeightsProposal> {
   const now = await readFrequencies(tx);
   const then = { ...now, weights: prepareWeights(learnWeights(WEIGHTS, counts)) };
@@ -39,10 +40,10 @@ export async function proposeWeights(tx: TenantReads, { counts }: Lessons): Prom
   const compared = await readCompared(tx, await readLive(tx, ids));
   const [before, after] = [judgePairs(compared, now), judgePairs(compared, then)];
   const changed = [...after].flatMap(([key, p]) => {
-    const was = before.get(key)!; // the same pairs
+    const was = known(before.get(key), 'a pair judged with the weights in use');
     return certezaOf(was) === certezaOf(p) ? [] : [{ key, before: was, after: p }];
   });
-  const shown = changed.toSorted((one, other) => distanceOf(other) - distanceOf(one)).slice(0, MOST_SHOWN);
+  const shown = changed.toSorted((a, b) => distanceOf(b) - distanceOf(a)).slice(0, MOST_SHOWN);
   const changes = await nameAll(tx, shown);
   return { mark: markOf(counts), judged: after.size, changed: changed.length, changes };
 }
@@ -53,7 +54,7 @@ function distanceOf({ before, after }: Changed): number {
   return Math.abs(after - before);
 }
 
-/** How likely the pairs of these records are: the less likely of what both sides say, as the queue has it. */
+/** How likely the pairs of these records are: the lower of both sides, as in the queue. */
 function judgePairs({ records, partners }: Compared, frequencies: Frequencies): Map<string, number> {
   const pairs = new Map<string, number>();
   for (const record of records)

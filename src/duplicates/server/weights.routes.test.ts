@@ -27,7 +27,7 @@ const accept = (mark: string | null) => api.as.administrador.put(URL, { mark });
 const merge = (survivor: Pessoa, merged: Pessoa) =>
   api.as.gestor.post('/api/pessoas/merge', { survivor: survivor.id, merged: [merged.id] });
 
-/** Merges of people who looked, each of two records of its own: here people change their phone. */
+/** Merges reviewed by users, of two records each; in these people change their phone. */
 async function mergeMany(count: number): Promise<void> {
   const levels = { nome: 'same', data: 'same', telefone: 'other', documento: 'missing' };
   const evidence: Evidence[] = Array.from({ length: count }, () => ({ tipo: 'fisica', levels }));
@@ -46,7 +46,7 @@ async function search(): Promise<void> {
 }
 
 describe('merges', () => {
-  test('are counted while they hold', async () => {
+  test('are counted until they are undone', async () => {
     const [ana, bia] = [await create(), await create()];
     expect(await state()).toMatchObject({ merged: 0, needed: 200, proposal: null });
     const { operation } = (await merge(ana, bia)).json<{ operation: { id: string } }>();
@@ -55,7 +55,7 @@ describe('merges', () => {
     expect(await state()).toMatchObject({ merged: 0 });
   });
 
-  test('that nobody looked at teach nothing: the product would learn from itself', async () => {
+  test('without a review by a user teach nothing: the product would learn from itself', async () => {
     const groups = [[(await create()).id, (await create()).id]];
     const merged = async () => (await api.owner.query('select count(*)::int as count from merge_groups')).rows[0].count;
     const before = await merged();
@@ -74,12 +74,12 @@ describe('weights that merges teach', () => {
     ana = await create();
     await create({ telefones: [{ ...TELEFONE, numero: '11987650199' }] });
     await search();
-    // what was accepted before stays: other merges teach something else
+    // weights accepted by an earlier test remain: another number of merges makes another proposal
     lessons = 240 + (await state()).version;
     await mergeMany(lessons);
   });
 
-  test('are shown with the pairs that change list, hold once they are accepted, and go back', async () => {
+  test('are shown with the pairs that change list, take effect once accepted, and can be reverted', async () => {
     const before = await ask();
     const { proposal, version } = await state();
     expect(proposal).toMatchObject({ judged: 1, changed: proposal?.changes.length });
@@ -96,7 +96,7 @@ describe('weights that merges teach', () => {
     expect(await ask()).toEqual(before);
   });
 
-  test('are refused where the merges changed since, without a proposal, and to everybody else', async () => {
+  test('are refused when the merges changed since, without a proposal, and to all other users', async () => {
     const { mark } = (await state()).proposal!;
     await mergeMany(1);
     expect((await accept(mark)).json()).toMatchObject({ status: 409, code: 'changed' });

@@ -24,7 +24,7 @@ const EXAMPLE_STATE: WeightsState = {
   proposal: null,
 };
 
-/** The weights that the client's merges teach, which an administrador accepts. */
+/** The weights that the client's merges teach, for an administrador to accept. */
 export function weightsRoutes(app: App, { db, jobs }: FeatureServices): void {
   app.get(
     '/api/duplicidades/weights',

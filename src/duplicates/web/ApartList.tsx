@@ -15,7 +15,7 @@ const COLUMNS = [
   { label: 'Ações', hideLabel: true, align: 'end' },
 ] as const;
 
-/** The pairs of which somebody said that they are not the same, and the way back. */
+/** The pairs marked as different people, each with a button that revokes the decision. */
 export function ApartList() {
   const { act } = useAction({ inTurn: true });
   return (

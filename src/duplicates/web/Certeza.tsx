@@ -3,7 +3,7 @@ import type { DuplicateGroup } from '../duplicates.schema.ts';
 
 const WORDS = { certa: 'Certa', provavel: 'Provável', casa: 'Mesma casa' } as const;
 
-/** How sure it is that records are of one, or that they are of people of one house. */
+/** How certain a group is, or that its people share a household. */
 export function Certeza({ certeza }: Pick<DuplicateGroup, 'certeza'>) {
   return <Badge tone={certeza === 'certa' ? 'success' : 'neutral'}>{WORDS[certeza]}</Badge>;
 }

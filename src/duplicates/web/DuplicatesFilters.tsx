@@ -3,7 +3,8 @@ import { useEnterToNextField } from '../../kit/web/form/useEnterToNextField.ts';
 import { Button } from '../../kit/web/ui/Button.tsx';
 import css from './Duplicates.module.css';
 import { type DuplicatesSearch, FIELD_LABELS, type FieldName, type State } from './duplicates-search.ts';
-import { SOURCE_LABELS, type Source } from './source-labels.ts';
+import { SOURCE_LABELS, type RecordSource } from './source-labels.ts';
+import { keysOf } from '../../kit/keys-of.ts';
 
 const STATE_LABELS: Readonly<Record<State, string>> = {
   abertas: 'Abertas',
@@ -14,7 +15,7 @@ const CERTEZA_LABELS = { certa: 'Certas', provavel: 'Prováveis', casa: 'Mesma c
 
 type Props = { search: DuplicatesSearch; onChange: (changes: DuplicatesSearch) => void };
 
-/** Which groups are listed. Each filter takes effect at once. */
+/** The filters of the list. Each takes effect immediately. */
 export function DuplicatesFilters({ search, onChange }: Props) {
   const handleKeyDown = useEnterToNextField();
   const isFiltered = Object.values(search).some(Boolean);
@@ -48,7 +49,7 @@ export function DuplicatesFilters({ search, onChange }: Props) {
             all="Todas"
             onChoose={(campo) => onChange({ campo })}
           />
-          <Choice<Source>
+          <Choice<RecordSource>
             label="Origem da mais nova"
             value={search.origem}
             labels={SOURCE_LABELS}
@@ -78,7 +79,7 @@ type ChoiceProps<Name extends string> = {
 };
 
 function Choice<Name extends string>({ label, value, labels, all, onChoose }: ChoiceProps<Name>) {
-  const names = Object.keys(labels) as Name[]; // Object.keys widens
+  const names = keysOf(labels);
   return (
     <SelectField
       label={label}

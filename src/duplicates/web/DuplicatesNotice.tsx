@@ -4,7 +4,7 @@ import { Link } from '../../kit/web/routing/Link.tsx';
 import { useGroupsCount } from './duplicates.api.ts';
 import css from './DuplicatesNotice.module.css';
 
-/** How many groups of records may be the same, for who may judge them; nothing where there is none. */
+/** How many groups of duplicates are open, for users who may merge them; nothing when there are none. */
 export function DuplicatesNotice() {
   const mayJudge = useMay('pessoa.judge');
   const { data: count } = useGroupsCount(mayJudge);

@@ -15,7 +15,7 @@ import css from './Duplicates.module.css';
 import { GroupList } from './GroupList.tsx';
 import { SearchStatus } from './SearchStatus.tsx';
 
-/** Records that may be of one person or company: to be merged, or said to be of several. */
+/** The queue of possible duplicates: merge them, or mark them as different people. */
 export function DuplicatesPage() {
   const tenant = useTenantChoice();
   const mayJudge = useMay('pessoa.judge');

@@ -8,7 +8,7 @@ import css from './Duplicates.module.css';
 import { useRecords } from './duplicates.api.ts';
 import { ReasonBars } from './ReasonBars.tsx';
 
-/** Two of the records are looked at; the others have their pages. */
+/** The page compares two records of a group; the others have links. */
 const COMPARED = 2;
 
 /** The fields in which two records of a group differ, side by side, and why they may be the same. */

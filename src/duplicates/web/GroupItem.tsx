@@ -19,13 +19,13 @@ type Props = {
   isLater: boolean;
   mayMerge: boolean;
   isMarked: boolean;
-  /** the arrows are at it */
+  /** the arrow keys have selected this group */
   isActive: boolean;
   isOpen: boolean;
   takesFocus: boolean;
   onFocus: () => void;
   onMark: () => void;
-  /** its page of merging is about to open */
+  /** before its merge page opens */
   onMerge: () => void;
   onToggle: () => void;
   onApart: () => void;
@@ -34,7 +34,7 @@ type Props = {
 
 const SHOWN_NAMES = 4;
 
-/** A group: who, how sure that is and why, since when, from where, and what can be done. Opened, its records side by side. */
+/** A group: its names, certainty, reasons, date, origin and actions. Expanded, it compares its records. */
 export function GroupItem(props: Props) {
   const { group, isOpen, isActive, takesFocus, onFocus, onToggle } = props;
   const id = useId();
@@ -79,7 +79,7 @@ export function GroupItem(props: Props) {
   );
 }
 
-/** Clicked, it leaves the focus with the group, whose keys go on. */
+/** A click on the checkbox moves the focus to the group, so its keys continue to work. */
 function Mark({ group, isActive, isMarked, onFocus, onMark }: Props) {
   return (
     <label className={css.mark}>
@@ -102,8 +102,8 @@ function Mark({ group, isActive, isMarked, onFocus, onMark }: Props) {
 
 function namesOf({ pessoas, size }: DuplicateGroup): string {
   const names = pessoas.slice(0, SHOWN_NAMES).map(({ nome, codigo }) => `${nome} (${codigo})`);
-  const rest = size - names.length;
-  return names.join(' · ') + (rest > 0 ? ` e mais ${rest}` : '');
+  const others = size - names.length;
+  return names.join(' · ') + (others > 0 ? ` e mais ${others}` : '');
 }
 
 function Actions({ group, isLater, mayMerge, onFocus, onMerge, onApart, onLater }: Props) {

@@ -50,7 +50,7 @@ const button = (name: RegExp) => page.getByRole('button', { name });
 const phone = (numero: string, id: string) => ({ ...TELEFONE, numero, id, principal: id === '0.0' });
 
 describe('the queue', () => {
-  test('tells of each group who, how sure, why, since when and from where', async () => {
+  test('shows for each group the names, the certainty, the reasons, the date and the origin', async () => {
     answerCalls({});
     const { container } = await draw(<GroupList groups={GROUPS} isLater={false} focusOn={undefined} />);
     const [first, second] = page.getByRole('listitem').elements();
@@ -65,7 +65,7 @@ describe('the queue', () => {
     await expectAccessible(container);
   });
 
-  test('is walked through by the arrows, and the space bar lays the records side by side', async () => {
+  test('moves with the arrows, and the space bar compares the records', async () => {
     const one = { ...buildFisica({ nome: 'Bia Reis' }), ...pessoa(21, 'Bia Reis') };
     answerCalls({
       [`GET /api/pessoas/${idOf(21)}`]: one,
@@ -85,7 +85,7 @@ describe('the queue', () => {
     await expect.element(table).not.toBeInTheDocument();
   });
 
-  test('compares the items of two records by what they are, since their ids say nothing of each other', async () => {
+  test('compares the items of two records by their values, because their ids are unrelated', async () => {
     const own = [phone('11911111111', '0.0'), phone('11922222222', '0.1')];
     const one = { ...buildFisica({ nome: 'Bia Reis', telefones: own }), ...pessoa(21, 'Bia Reis') };
     answerCalls({
@@ -99,7 +99,7 @@ describe('the queue', () => {
     await expect.element(table).not.toHaveTextContent('Número');
   });
 
-  test('shows whose group the keys are of before it has the focus, which an arrow gives it', async () => {
+  test('shows which group the keys act on before it has the focus, and an arrow focuses it', async () => {
     answerCalls({});
     await draw(<GroupList groups={GROUPS} isLater={false} focusOn={undefined} />);
     await expect.element(page.getByRole('listitem').first()).toHaveAttribute('data-active');
@@ -108,7 +108,7 @@ describe('the queue', () => {
     await expect.element(button(/Ana Lima/)).toHaveFocus();
   });
 
-  test('says by N that they are not the same, of the group with the focus, and takes that back', async () => {
+  test('marks the focused group as different people with N, and undoes it', async () => {
     const calls = answerCalls({
       'POST /api/duplicidades/apart': Response.json({ ids: [] }, { status: 201 }),
       'DELETE /api/duplicidades/apart': undefined,
@@ -127,7 +127,7 @@ describe('the queue', () => {
     expect(calls.at(-1)?.query.get('ids')).toBe(`${idOf(21)},${idOf(22)}`);
   });
 
-  test('leaves a group for later by D, and brings one back', async () => {
+  test('postpones a group with D, and brings it back', async () => {
     const calls = answerCalls({
       'POST /api/duplicidades/later': undefined,
       'DELETE /api/duplicidades/later': undefined,
@@ -140,7 +140,7 @@ describe('the queue', () => {
     await expect.poll(() => calls.at(-1)?.method).toBe('DELETE');
   });
 
-  test('is marked by X, Ctrl+Space, Shift with the arrows and the pointer, and what is marked is merged at once', async () => {
+  test('marks groups with X, Ctrl+Space, Shift and the arrows or the pointer, and merges the marked groups together', async () => {
     const calls = answerCalls({
       'POST /api/duplicidades/merge': { groups: 2, records: 4, examples: [] },
     });
@@ -168,7 +168,7 @@ describe('the queue', () => {
       });
   });
 
-  test('is where it was when somebody comes back from merging a group', async () => {
+  test('restores the position when the user comes back from merging a group', async () => {
     answerCalls({});
     const list = <GroupList groups={GROUPS} isLater={false} name="7 {}" focusOn={undefined} />;
     const screen = await draw(list);
@@ -183,7 +183,7 @@ describe('the queue', () => {
     await expect.element(button(/Bia Reis/)).not.toHaveFocus();
   });
 
-  test('says why something was refused', async () => {
+  test('shows why an action was refused', async () => {
     answerCalls({
       'POST /api/duplicidades/apart': problem(409, 'merged', 'Uma das fichas já foi unida a outra. Escolha aquela.'),
     });
@@ -197,7 +197,7 @@ describe('the queue', () => {
     await expect.element(page.getByText(/já foi unida a outra/)).toBeVisible();
   });
 
-  test('shows so many that they do not look the same as one line, without a way to merge them', async () => {
+  test('shows a group too large to be one person as one line, without a way to merge it', async () => {
     const many = '5.000 fichas com o mesmo telefone: não parecem a mesma';
     await draw(<GroupList groups={[group(11, 'Ana', { size: 5000, many })]} isLater={false} focusOn={undefined} />);
     await expect.element(button(new RegExp(many))).toBeVisible();
@@ -221,7 +221,7 @@ describe('the queue', () => {
   });
 });
 
-test('what was said is listed with who and when, and revoked', async () => {
+test('the decisions are listed with user and date, and can be revoked', async () => {
   const at = new Date().toISOString();
   const said = { pessoas: [pessoa(11, 'Ana Lima'), pessoa(12, 'Ana Reis')], user: { id: idOf(99), nome: 'Bruno' }, at };
   const calls = answerCalls({
@@ -235,7 +235,7 @@ test('what was said is listed with who and when, and revoked', async () => {
   await expect.poll(() => calls.some(({ method }) => method === 'DELETE')).toBe(true);
 });
 
-test('the search says when it last ended, begins, and says how far it is', async () => {
+test('the search shows when it last ended, starts, and shows its progress', async () => {
   const run = { state: 'done', done: 9, total: 9, startedAt: null, endedAt: new Date().toISOString() };
   let now: object = run;
   answerCalls({
@@ -251,7 +251,7 @@ test('the search says when it last ended, begins, and says how far it is', async
   await expect.element(page.getByText('Procurando: 2.000 de 9.500 fichas')).toBeVisible();
 });
 
-test('the count leads to the queue, and is nothing to who may not judge or where there is none', async () => {
+test('the count links to the queue, and is hidden from users without the right or when it is zero', async () => {
   let groups = 12;
   const calls = answerCalls({ 'GET /api/duplicidades/count': () => ({ groups, certas: 3, exact: true }) });
   const screen = await draw(<DuplicatesNotice />);

@@ -13,15 +13,15 @@ import { idsOf, keyOf, mergeHref } from './merge-href.ts';
 import { MergeManyBar } from './merge-many/MergeManyBar.tsx';
 import type { MergeManyChoice } from './merge-many/merge-many.api.ts';
 import { keepPlace, placeIn } from './queue-place.ts';
-import { saidApart } from './say-apart.ts';
+import { markApart } from './say-apart.ts';
 import { useMarkedGroups } from './useMarkedGroups.ts';
 
 type Props = {
   groups: readonly DuplicateGroup[];
   isLater: boolean;
-  /** tells this list from those of other clients and filters */
+  /** identifies this list among those of other clients and filters */
   name?: string;
-  /** the certain groups of this list, where all may be merged at once */
+  /** the certain groups of this list, when all may be merged in one step */
   certain?: MergeManyChoice | undefined;
   /** the first group of the page loaded last, which takes the focus */
   focusOn: number | undefined;
@@ -39,7 +39,7 @@ const HINTS = [
 /** Keys of those who may merge. */
 const MERGING: readonly (string | readonly string[])[] = [mark.keys[0], merge.keys];
 
-/** The groups, walked through by the arrows; J, N, D and the space bar are of the one that has the focus. */
+/** The groups. The arrows walk through them; J, N, D and the space bar act on the focused group. */
 export function GroupList({ groups, isLater, focusOn, name = '', certain }: Props) {
   const list = useRef<HTMLUListElement>(null);
   const [cameBackTo] = useState(() => placeIn(name));
@@ -66,7 +66,7 @@ export function GroupList({ groups, isLater, focusOn, name = '', certain }: Prop
     if (event.shiftKey && mayMerge) markAll(groups.slice(Math.min(at, to), Math.max(at, to) + 1));
     focusGroup(list.current, to);
   };
-  const handleApart = (group: DuplicateGroup) => void saidApart(idsOf(group), act);
+  const handleApart = (group: DuplicateGroup) => void markApart(idsOf(group), act);
   const handleLater = (group: DuplicateGroup) =>
     void act(
       () => (isLater ? bringBack(idsOf(group)) : postpone(idsOf(group))),
@@ -85,7 +85,7 @@ export function GroupList({ groups, isLater, focusOn, name = '', certain }: Prop
   });
   useShortcut({ ...DUPLICATES_KEYS.mark, enabled: isOne && mayMerge, run: () => current && toggle(current) });
   useShortcut({ ...DUPLICATES_KEYS.apart, enabled: isOne, run: () => current && handleApart(current) });
-  // from the heading, where an arrival leaves the focus, or wherever else no field is
+  // works from the heading, which has the focus after navigation, and from anywhere outside a field
   useShortcut({
     ...DUPLICATES_KEYS.walk,
     outsideFields: true,
@@ -94,7 +94,7 @@ export function GroupList({ groups, isLater, focusOn, name = '', certain }: Prop
   });
   useShortcut({ ...DUPLICATES_KEYS.later, enabled: current !== undefined, run: () => current && handleLater(current) });
 
-  // where a group went, the next one takes its place and the focus
+  // when a group disappears, the next one takes its position and the focus
   const key = current && keyOf(current);
   const before = useRef(key);
   useEffect(() => {

@@ -37,7 +37,7 @@ beforeEach(() => {
   signIn();
 });
 
-test('two of one house are told from duplicates, and the line says why', async () => {
+test('a household looks different from duplicates, and the line says why', async () => {
   answerCalls({});
   const { container } = await draw(<GroupList groups={[TWINS]} isLater={false} focusOn={undefined} />);
   const list = page.getByRole('list', { name: 'Fichas de pessoas da mesma casa' });
@@ -46,7 +46,7 @@ test('two of one house are told from duplicates, and the line says why', async (
   await expectAccessible(container);
 });
 
-test('they are a choice of the filter, apart from what is certain and likely', async () => {
+test('households are a separate choice of the filter', async () => {
   const onChange = vi.fn();
   await draw(<DuplicatesFilters search={{}} onChange={onChange} />);
   const certeza = page.getByRole('combobox', { name: 'Certeza' });

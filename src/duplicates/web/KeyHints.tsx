@@ -5,7 +5,7 @@ import css from './KeyHints.module.css';
 
 type Props = { hints: readonly { keys: string | readonly string[]; says: string }[] };
 
-/** What the keys of a page do, for who works without a mouse; nothing on a phone, and none that are switched off. */
+/** What the keys of a page do, for users without a mouse; nothing on a phone, and no keys that are switched off. */
 export function KeyHints({ hints }: Props) {
   return (
     <p className={css.hints}>

@@ -7,7 +7,7 @@ const POINTS = new Intl.NumberFormat('pt-BR', {
   maximumFractionDigits: 1,
 });
 
-/** Why two records may be the same, as bars: to the right what speaks for it, to the left what speaks against it. */
+/** Why two records may be the same, as bars: reasons in favour to the right, reasons against to the left. */
 export function ReasonBars({ reasons, against }: Pick<DuplicateGroup, 'reasons' | 'against'>) {
   const most = Math.max(1, ...reasons.map(({ points }) => Math.abs(points)));
   return (

@@ -9,7 +9,7 @@ import type { SearchRun } from '../duplicates.schema.ts';
 import css from './Duplicates.module.css';
 import { isSearching, startSearch, useSearchRun } from './duplicates.api.ts';
 
-/** When duplicates were last looked for, how far a search is, and a button that begins one. */
+/** When the last search for duplicates ended, the progress of a running one, and a button to start one. */
 export function SearchStatus() {
   const { data: run } = useSearchRun();
   const { act, isRunning } = useAction();

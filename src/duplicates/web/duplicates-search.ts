@@ -1,9 +1,10 @@
 import type { QueryOf } from '../../kit/web/api/api-types.ts';
 import type { DuplicateGroup } from '../duplicates.schema.ts';
 import type { MergeManyChoice } from './merge-many/merge-many.api.ts';
-import { SOURCE_LABELS, type Source } from './source-labels.ts';
+import { SOURCE_LABELS, type RecordSource } from './source-labels.ts';
+import { keysOf } from '../../kit/keys-of.ts';
 
-/** The fields that may speak for two records, as the filter names them. */
+/** The labels of the fields in the filter by reason. */
 export const FIELD_LABELS = {
   nome: 'Nome',
   data: 'Data de nascimento ou abertura',
@@ -19,22 +20,22 @@ export type FieldName = keyof typeof FIELD_LABELS;
 export const STATES = ['abertas', 'adiadas', 'decididas'] as const;
 export type State = (typeof STATES)[number];
 
-/** What the address of the page says. */
+/** The parameters in the address of the page. */
 export type DuplicatesSearch = {
   estado?: State | undefined;
   certeza?: DuplicateGroup['certeza'] | undefined;
   campo?: FieldName | undefined;
-  origem?: Source | undefined;
+  origem?: RecordSource | undefined;
 };
 
 const CERTEZAS = ['certa', 'provavel', 'casa'] as const;
 
-/** The filters of an address typed or pasted by anybody: what makes no sense is left out. */
+/** The filters of an address that anybody may have typed; invalid ones are dropped. */
 export function readDuplicatesSearch(raw: Record<string, unknown>): DuplicatesSearch {
-  const estado = STATES.find((one) => one === raw['estado']);
-  const certeza = CERTEZAS.find((one) => one === raw['certeza']);
-  const campo = (Object.keys(FIELD_LABELS) as FieldName[]).find((one) => one === raw['campo']); // Object.keys widens
-  const origem = (Object.keys(SOURCE_LABELS) as Source[]).find((one) => one === raw['origem']); // as above
+  const estado = STATES.find((state) => state === raw['estado']);
+  const certeza = CERTEZAS.find((name) => name === raw['certeza']);
+  const campo = keysOf(FIELD_LABELS).find((name) => name === raw['campo']);
+  const origem = keysOf(SOURCE_LABELS).find((name) => name === raw['origem']);
   return {
     ...(estado && estado !== 'abertas' && { estado }),
     ...(certeza && { certeza }),
@@ -48,7 +49,7 @@ export function toGroupsQuery({ estado, certeza, campo, origem }: DuplicatesSear
   return { certeza, field: campo, source: origem, state: estado === 'adiadas' ? 'later' : 'open' };
 }
 
-/** The certain groups of a list, where all of them may be merged at once. */
+/** The certain groups of a list, when all may be merged in one step. */
 export function certainOf({ estado, certeza, campo, origem }: DuplicatesSearch): MergeManyChoice | undefined {
   if (estado === 'adiadas' || (certeza !== undefined && certeza !== 'certa')) return undefined;
   return { certeza: 'certa', field: campo, source: origem };

@@ -5,12 +5,12 @@ import { queryClient } from '../../kit/web/api/query-client.ts';
 import type { SearchRun } from '../duplicates.schema.ts';
 import { type DuplicatesSearch, toGroupsQuery } from './duplicates-search.ts';
 
-/** How often the page asks how far a search is. */
+/** How often the page polls the progress of a search. */
 const POLL_MS = 1_000;
-/** Below `pessoas`: who saves a record has it asked for again. */
+/** Under `pessoas`: saving a record refetches these queries. */
 const KEY = ['pessoas', 'duplicates'] as const;
 
-/** The groups that are open or were left for later, a page at a time. */
+/** The open or postponed groups, page by page. */
 export function useGroups(search: DuplicatesSearch) {
   const tenant = useTenantChoice();
   const filter = toGroupsQuery(search);
@@ -20,7 +20,7 @@ export function useGroups(search: DuplicatesSearch) {
       for (let after = pageParam; ; ) {
         const { data } = await api.get('/api/duplicidades', { query: { ...filter, after }, signal });
         if (data.items.length > 0 || data.next === null) return data;
-        // so many pairs were passed over that the answer is for who asks to go on
+        // the server skipped its maximum of pairs without finding a group: continue with the next request
         after = data.next;
       }
     },
@@ -29,19 +29,18 @@ export function useGroups(search: DuplicatesSearch) {
   });
 }
 
-/** What people said of pairs, the latest first. */
+/** The decisions about pairs, the latest first. */
 export function useApart() {
   const tenant = useTenantChoice();
   return useInfiniteQuery({
     queryKey: [...KEY, 'apart', tenant],
     queryFn: async ({ pageParam, signal }) =>
       (await api.get('/api/duplicidades/apart', { query: { after: pageParam }, signal })).data,
-    initialPageParam: undefined as string | undefined, // as above
+    initialPageParam: undefined as string | undefined, // the first page has no cursor
     getNextPageParam: ({ next }) => next ?? undefined,
   });
 }
 
-/** How many groups are open. */
 export function useGroupsCount(enabled: boolean) {
   const tenant = useTenantChoice();
   return useQuery({
@@ -51,7 +50,7 @@ export function useGroupsCount(enabled: boolean) {
   });
 }
 
-/** How far the search is, and when it last ended; asked again while it runs. When it ends, the groups are asked for. */
+/** The progress of the search, and when it last ended; polled while it runs. When it ends, the groups are refetched. */
 export function useSearchRun() {
   const tenant = useTenantChoice();
   const key = [...KEY, 'run', tenant];
@@ -71,7 +70,6 @@ export function isSearching({ state }: SearchRun): boolean {
   return state === 'waiting' || state === 'counting' || state === 'judging';
 }
 
-/** Two records of a group as they are. */
 export function useRecords(ids: readonly string[]) {
   const tenant = useTenantChoice();
   return useQuery({
@@ -87,7 +85,7 @@ export async function startSearch(): Promise<void> {
   queryClient.setQueriesData({ queryKey: [...KEY, 'run'] }, data);
 }
 
-/** Somebody's change has the search run anew: how far it is, is asked for. */
+/** Refetches the progress after a change that restarts the search. */
 export async function startedSearch(): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: [...KEY, 'run'] });
 }

@@ -4,7 +4,6 @@ import { searchOf } from '../../kit/web/routing/search-text.ts';
 import { readDuplicatesSearch } from './duplicates-search.ts';
 import { readMergeSearch } from './merge/merge-search.ts';
 
-/** The queue of records that may be the same, merging some of them, and how much each reason weighs. */
 export function duplicatesRoutes<Parent extends AnyRoute>(parent: Parent) {
   const queue = createRoute({
     getParentRoute: () => parent,

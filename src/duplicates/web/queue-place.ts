@@ -1,10 +1,10 @@
-/** Where somebody stood in a list when they went to merge a group: coming back, they go on there. As long as the page lives. */
-let kept: { list: string; at: number } | undefined;
+/** The user's position in a list when they open a group to merge; coming back restores it. Lost when the page reloads. */
+let storedPlace: { list: string; at: number } | undefined;
 
 export function keepPlace(list: string, at: number): void {
-  kept = { list, at };
+  storedPlace = { list, at };
 }
 
 export function placeIn(list: string): number | undefined {
-  return kept?.list === list ? kept.at : undefined;
+  return storedPlace?.list === list ? storedPlace.at : undefined;
 }

@@ -2,8 +2,8 @@ import { notify } from '../../kit/web/browser/notifications.store.ts';
 import type { useAction } from '../../kit/web/overlay/useAction.ts';
 import { revokeApart, sayApart } from './duplicates.api.ts';
 
-/** Says of records that they are not of one, with the way to take that back. False after a failure, of which the user has been told. */
-export async function saidApart(ids: readonly string[], act: ReturnType<typeof useAction>['act']): Promise<boolean> {
+/** Marks records as different people, with an undo. Returns false after a failure, which the user has already seen. */
+export async function markApart(ids: readonly string[], act: ReturnType<typeof useAction>['act']): Promise<boolean> {
   if (!(await act(() => sayApart(ids)))) return false;
   notify({
     kind: 'success',

@@ -1,9 +1,8 @@
 import type { DuplicateGroup } from '../duplicates.schema.ts';
 
-export type Source = NonNullable<DuplicateGroup['source']>;
+export type RecordSource = NonNullable<DuplicateGroup['source']>;
 
-/** Through which door the younger record came. */
-export const SOURCE_LABELS: Readonly<Record<Source, string>> = {
+export const SOURCE_LABELS: Readonly<Record<RecordSource, string>> = {
   import: 'Importação',
   web: 'Digitada',
   api: 'API',

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { DuplicateGroup } from '../duplicates.schema.ts';
 import { keyOf } from './merge-href.ts';
 
-/** The groups of a list that are marked, to be merged at once. One that went is marked no more; one of too many records cannot be. */
+/** The groups marked for one merge. A group that disappears loses its mark; one too large to merge cannot be marked. */
 export function useMarkedGroups(groups: readonly DuplicateGroup[]) {
   const [keys, setKeys] = useState<ReadonlySet<string>>(new Set());
   const isMarked = (group: DuplicateGroup) => keys.has(keyOf(group));

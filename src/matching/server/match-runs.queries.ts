@@ -26,13 +26,13 @@ export type MatchRun = {
   startedAt: Date | null;
   endedAt: Date | null;
   /** how many groups its end left, less what was decided since; none before the first end by the rules of today */
-  left: GroupsLeft | undefined;
+  openGroups: OpenGroups | undefined;
 };
 
 /** `isAll`: false where there are more groups than were counted. */
-export type GroupsLeft = { groups: number; certas: number; isAll: boolean };
+export type OpenGroups = { groups: number; certas: number; isAll: boolean };
 
-type Row = {
+type MatchRunRow = {
   id: string;
   requested: boolean;
   whole: boolean;
@@ -66,7 +66,7 @@ export async function requestMatching(tx: TenantTx, { whole = false, held = fals
 }
 
 export async function findMatchRun(tx: TenantReads): Promise<MatchRun | undefined> {
-  const [row] = await tx.query<Row>(
+  const [row] = await tx.query<MatchRunRow>(
     `select r.id, r.requested, r.whole, r.state, r.walks_all, r.after_id, r.done, r.total, r.changed_until, r.judged_until,
        r.judge, r.started_at, r.ended_at, r.groups, r.certas, r.all_counted
      from match_runs r where r.tenant_id = $1`,
@@ -87,7 +87,7 @@ export async function findMatchRun(tx: TenantReads): Promise<MatchRun | undefine
       judge: row.judge,
       startedAt: row.started_at,
       endedAt: row.ended_at,
-      left:
+      openGroups:
         row.groups === null || row.certas === null
           ? undefined
           : { groups: row.groups, certas: row.certas, isAll: row.all_counted },
@@ -136,11 +136,11 @@ export async function countLive(tx: TenantReads): Promise<number> {
 }
 
 /** Nobody else changes how many groups are left before the end of the transaction. */
-export async function lockGroupsLeft(tx: TenantTx): Promise<void> {
+export async function lockOpenGroups(tx: TenantTx): Promise<void> {
   await tx.query('select from match_runs r where r.tenant_id = $1 for update', [tx.tenantId]);
 }
 
-export async function saveGroupsLeft(tx: TenantTx, { groups, certas, isAll }: GroupsLeft): Promise<void> {
+export async function saveOpenGroups(tx: TenantTx, { groups, certas, isAll }: OpenGroups): Promise<void> {
   await tx.query('update match_runs r set groups = $2, certas = $3, all_counted = $4 where r.tenant_id = $1', [
     tx.tenantId,
     groups,
@@ -150,7 +150,7 @@ export async function saveGroupsLeft(tx: TenantTx, { groups, certas, isAll }: Gr
 }
 
 /** Some more groups are left, or fewer. */
-export async function addGroupsLeft(tx: TenantTx, { groups, certas }: Omit<GroupsLeft, 'isAll'>): Promise<void> {
+export async function addOpenGroups(tx: TenantTx, { groups, certas }: Omit<OpenGroups, 'isAll'>): Promise<void> {
   await tx.query(
     'update match_runs r set groups = greatest(0, r.groups + $2), certas = greatest(0, r.certas + $3) where r.tenant_id = $1',
     [tx.tenantId, groups, certas],

@@ -1,31 +1,31 @@
 import type { TenantReads } from '../../../kit/server/db/db.ts';
 import {
   findMatchRun,
-  type GroupsLeft,
+  type OpenGroups,
   isOutdated,
   type MatchRun,
 } from '../../../matching/server/match-runs.queries.ts';
 import type { GroupsCount } from '../../duplicates.schema.ts';
-import { groupPairs, type Place } from '../group-pairs.ts';
+import { groupPairs, type QueuePlace } from '../group-pairs.ts';
 import { countPairs, listChangedIds, listPairsOf, listPairsOfMany } from './count.queries.ts';
 import { countOpen, groupOpen, readAround } from './place-groups.ts';
 import { FIRST_PLACE } from './queue.queries.ts';
 import { readGroups } from './read-groups.ts';
 
-/** Of so few pairs all groups are made to be counted. */
+/** Up to so many pairs, the groups are built and counted. */
 const FEW_PAIRS = 60;
-/** So many records that changed since the last search are asked for their pairs one by one; of more than that the pairs are walked. */
+/** Up to so many records changed since the last search, their pairs are read by key; with more, the queries scan the queue. */
 const FEW_CHANGED = 150;
 const MOST_CHANGED = 10_000;
-/** Of so many records that changed and have pairs it is counted what their groups are now; of more it is estimated. */
+/** Up to so many changed records with pairs, their groups are counted exactly; with more, the count is an estimate. */
 const FEW_RECORDS = 40;
 
-/** How many groups are open: counted where they are few, else what the last search left, less what changed since. */
+/** How many groups are open: counted when they are few, else the count of the last search less the groups gone since. */
 export async function countGroups(tx: TenantReads): Promise<GroupsCount> {
   const run = await findMatchRun(tx);
-  const left = run && !isOutdated(run) ? run.left : undefined;
-  const isFew = (left?.groups ?? 0) <= FEW_PAIRS && (await countPairs(tx, FEW_PAIRS + 1)) <= FEW_PAIRS;
-  return run && left && !isFew ? countSince(tx, run, left) : countFirst(tx);
+  const counted = run && !isOutdated(run) ? run.openGroups : undefined;
+  const isFew = (counted?.groups ?? 0) <= FEW_PAIRS && (await countPairs(tx, FEW_PAIRS + 1)) <= FEW_PAIRS;
+  return run && counted && !isFew ? countSince(tx, run, counted) : countFirst(tx);
 }
 
 async function countFirst(tx: TenantReads): Promise<GroupsCount> {
@@ -37,7 +37,7 @@ async function countFirst(tx: TenantReads): Promise<GroupsCount> {
   return { ...countOpen(groups), exact: next === undefined };
 }
 
-async function countSince(tx: TenantReads, run: MatchRun, left: GroupsLeft): Promise<GroupsCount> {
+async function countSince(tx: TenantReads, run: MatchRun, counted: OpenGroups): Promise<GroupsCount> {
   const changed = await listChangedIds(tx, run.judgedUntil ?? new Date(0), MOST_CHANGED);
   const isFew = changed.length <= FEW_CHANGED;
   const pairs = isFew ? await listPairsOf(tx, changed) : await listPairsOfMany(tx, changed);
@@ -45,15 +45,15 @@ async function countSince(tx: TenantReads, run: MatchRun, left: GroupsLeft): Pro
   const isCounted = isFew && ids.length <= FEW_RECORDS;
   const gone = isCounted ? await countGone(tx, ids) : estimateGone(pairs);
   return {
-    groups: Math.max(0, left.groups - gone.groups),
-    certas: Math.max(0, left.certas - gone.certas),
-    exact: isCounted && left.isAll && run.state === 'done',
+    groups: Math.max(0, counted.groups - gone.groups),
+    certas: Math.max(0, counted.certas - gone.certas),
+    exact: isCounted && counted.isAll && run.state === 'done',
   };
 }
 
 type Gone = { groups: number; certas: number };
 
-/** How many groups fewer there are around these records than were judged. */
+/** How many groups around these records are gone since they were judged. */
 async function countGone(tx: TenantReads, ids: readonly string[]): Promise<Gone> {
   const followed = await readAround(tx, ids);
   const live = followed.pairs.filter(({ isLive }) => isLive);
@@ -63,8 +63,8 @@ async function countGone(tx: TenantReads, ids: readonly string[]): Promise<Gone>
   return { groups: then.groups - now.groups, certas: then.certas - now.certas };
 }
 
-/** As if each group of which a record changed were gone. */
-function estimateGone(pairs: readonly Place[]): Gone {
+/** Estimates the loss as if every group with a changed record were gone. */
+function estimateGone(pairs: readonly QueuePlace[]): Gone {
   const groups = groupPairs(
     pairs.map((pair) => ({ ...pair, p: -pair.place, documents: [null, null], isLater: false })),
     () => false,

@@ -1,10 +1,10 @@
 import type { TenantReads } from '../../../kit/server/db/db.ts';
 import { JUDGE_VERSION } from '../../../matching/judge.ts';
-import type { Place } from '../group-pairs.ts';
+import type { QueuePlace } from '../group-pairs.ts';
 
 const IN_QUEUE = `not x.household and x.judge = ${JUDGE_VERSION}`;
 
-/** How many pairs the queue has; no more than `most` are counted. */
+/** The number of pairs in the queue, counted up to `most`. */
 export async function countPairs(tx: TenantReads, most: number): Promise<number> {
   const [row] = await tx.query<{ count: number }>(
     `select count(*)::int as count from (
@@ -15,7 +15,7 @@ export async function countPairs(tx: TenantReads, most: number): Promise<number>
   return row?.count ?? 0;
 }
 
-/** Records that were changed, deleted or merged since then, the latest first. */
+/** The records changed, deleted or merged since then, the latest first. */
 export async function listChangedIds(tx: TenantReads, since: Date, most: number): Promise<string[]> {
   const rows = await tx.query<{ id: string }>(
     `select m.pessoa_id as id from moments m where m.tenant_id = $1 and m.updated_at > $2
@@ -25,10 +25,10 @@ export async function listChangedIds(tx: TenantReads, since: Date, most: number)
   return rows.map(({ id }) => id);
 }
 
-/** The pairs of records, each asked for by its key. */
-export async function listPairsOf(tx: TenantReads, ids: readonly string[]): Promise<Place[]> {
+/** The pairs of records, each read by its key. */
+export async function listPairsOf(tx: TenantReads, ids: readonly string[]): Promise<QueuePlace[]> {
   if (ids.length === 0) return [];
-  return tx.query<Place>(
+  return tx.query<QueuePlace>(
     `select least(x.pessoa_id, x.other_id) as a, greatest(x.pessoa_id, x.other_id) as b, max(x.place)::float8 as place
      from unnest($2::uuid[]) as w(id), lateral (
        select x.pessoa_id, x.other_id, x.place from match_pairs x where x.tenant_id = $1 and x.pessoa_id = w.id and ${IN_QUEUE} offset 0
@@ -38,9 +38,9 @@ export async function listPairsOf(tx: TenantReads, ids: readonly string[]): Prom
   );
 }
 
-/** The same of many records: the whole queue is walked. */
-export async function listPairsOfMany(tx: TenantReads, ids: readonly string[]): Promise<Place[]> {
-  return tx.query<Place>(
+/** The pairs of many records, by a scan of the queue. */
+export async function listPairsOfMany(tx: TenantReads, ids: readonly string[]): Promise<QueuePlace[]> {
+  return tx.query<QueuePlace>(
     `select x.pessoa_id as a, x.other_id as b, x.place::float8 as place from match_pairs x
      where x.tenant_id = $1 and x.pessoa_id < x.other_id and ${IN_QUEUE}
        and (x.pessoa_id = any($2::uuid[]) or x.other_id = any($2::uuid[]))`,

@@ -4,24 +4,31 @@ import { documentOf } from '../../../matching/profile.ts';
 import { type MatchRecord, readLive } from '../../../matching/server/match-pages.queries.ts';
 import { apartKey } from '../apart-key.ts';
 import { joinEnds } from './join-ends.ts';
-import { type JudgedRow, type PairFilter, type QueuePair, readRows, readSaid } from './queue.queries.ts';
+import { type JudgedRow, type PairFilter, type QueuePair, readDecisions, readRows } from './queue.queries.ts';
 
-/** Records, those that are live as they are now, with all that was judged of each and what was said of them among each other. */
+/** Records read so far: the live ones (`records`), the judgements of each (`rows`) and the decisions between them. */
 export type Followed = {
   ids: Set<string>;
   records: Map<string, MatchRecord>;
   rows: Map<string, JudgedRow>;
   apart: Set<string>;
   later: Set<string>;
-  /** of whom it was asked what was said with others of a higher id */
-  asked: Set<string>;
+  /** records with their decisions about higher ids already read */
+  read: Set<string>;
 };
 
 export function followNone(): Followed {
-  return { ids: new Set(), records: new Map(), rows: new Map(), apart: new Set(), later: new Set(), asked: new Set() };
+  return {
+    ids: new Set(),
+    records: new Map(),
+    rows: new Map(),
+    apart: new Set(),
+    later: new Set(),
+    read: new Set(),
+  };
 }
 
-/** Adds records, and all that certain pairs lead to from them, as far as they go: no group reaches over that. */
+/** Adds records and all records that certain pairs connect to them. No group extends beyond these. */
 export async function followRecords(tx: TenantReads, followed: Followed, ids: readonly string[]): Promise<void> {
   const added = new Set<string>();
   let next = new Set(ids.filter((id) => !followed.ids.has(id)));
@@ -33,13 +40,13 @@ export async function followRecords(tx: TenantReads, followed: Followed, ids: re
     for (const record of records) followed.records.set(record.id, record);
     next = new Set(rows.flatMap(({ other, p }) => (p >= CERTAIN && !followed.ids.has(other) ? [other] : [])));
   }
-  const asked = listUnasked(followed, added);
-  for (const id of asked) followed.asked.add(id);
-  const said = await readSaid(tx, asked);
-  for (const { a, b, isLater } of said) (isLater ? followed.later : followed.apart).add(apartKey(a, b));
+  const unread = listUnread(followed, added);
+  for (const id of unread) followed.read.add(id);
+  const decisions = await readDecisions(tx, unread);
+  for (const { a, b, isLater } of decisions) (isLater ? followed.later : followed.apart).add(apartKey(a, b));
 }
 
-/** All pairs among these records that a filter leaves. */
+/** All pairs among these records that pass a filter. */
 export function pairsOf(followed: Followed, filter: PairFilter = {}): QueuePair[] {
   return [...followed.rows.values()].flatMap((row) => {
     const mirror = followed.rows.get(keyOf(row.other, row.id));
@@ -48,7 +55,7 @@ export function pairsOf(followed: Followed, filter: PairFilter = {}): QueuePair[
 }
 
 function toPair({ records, apart, later }: Followed, row: JudgedRow, mirror: JudgedRow): QueuePair {
-  const [one, other] = [records.get(row.id), records.get(row.other)];
+  const [first, second] = [records.get(row.id), records.get(row.other)];
   const key = apartKey(row.id, row.other);
   const isOpen = !apart.has(key);
   return {
@@ -56,15 +63,15 @@ function toPair({ records, apart, later }: Followed, row: JudgedRow, mirror: Jud
     b: row.other,
     place: row.place,
     p: Math.min(row.p, mirror.p),
-    documents: [one ? documentOf(one) : null, other ? documentOf(other) : null],
+    documents: [first ? documentOf(first) : null, second ? documentOf(second) : null],
     isOpen,
-    isLive: isOpen && isAsJudged(one, row, mirror) && isAsJudged(other, mirror, row),
+    isLive: isOpen && isAsJudged(first, row, mirror) && isAsJudged(second, mirror, row),
     isLater: later.has(key),
   };
 }
 
-function isAsJudged(record: MatchRecord | undefined, own: JudgedRow, other: JudgedRow): boolean {
-  return record?.version === own.version && record.version === other.otherVersion;
+function isAsJudged(record: MatchRecord | undefined, judgement: JudgedRow, mirror: JudgedRow): boolean {
+  return record?.version === judgement.version && record.version === mirror.otherVersion;
 }
 
 function passes({ household, fields, source }: JudgedRow, filter: PairFilter): boolean {
@@ -75,16 +82,16 @@ function passes({ household, fields, source }: JudgedRow, filter: PairFilter): b
   );
 }
 
-/** Of whom it is to be asked what was said, when these were added: of two it is enough to ask the one of the lower id. */
-function listUnasked({ rows, asked }: Followed, added: ReadonlySet<string>): string[] {
-  // a record of before may have a pair with one of these
+/** The records with decisions still to be read. The record with the lower id of a pair stores its decision. */
+function listUnread({ rows, read }: Followed, added: ReadonlySet<string>): string[] {
+  // a record read earlier may form a pair with an added one
   const near = [...rows.values()].filter(({ id, other }) => added.has(id) && rows.has(keyOf(other, id)));
   const headOf = joinEnds(near.filter(({ p }) => p >= CERTAIN).map(({ id: a, other: b }) => ({ a, b })));
   const last = new Map<string, string>();
   for (const id of added) if (id > (last.get(headOf(id)) ?? '')) last.set(headOf(id), id);
   const lower = near.map(({ id, other }) => (id < other ? id : other));
   const before = [...added].filter((id) => last.get(headOf(id)) !== id);
-  return [...new Set([...lower, ...before])].filter((id) => !asked.has(id));
+  return [...new Set([...lower, ...before])].filter((id) => !read.has(id));
 }
 
 function keyOf(id: string, other: string): string {

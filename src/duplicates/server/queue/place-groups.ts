@@ -1,67 +1,65 @@
 import type { TenantReads, TenantTx } from '../../../kit/server/db/db.ts';
 import { CERTAIN } from '../../../matching/judge.ts';
 import {
-  addGroupsLeft,
-  type GroupsLeft,
-  lockGroupsLeft,
-  saveGroupsLeft,
+  addOpenGroups,
+  type OpenGroups,
+  lockOpenGroups,
+  saveOpenGroups,
 } from '../../../matching/server/match-runs.queries.ts';
 import { apartKey } from '../apart-key.ts';
-import type { Group, Place } from '../group-pairs.ts';
+import type { Group, QueuePlace } from '../group-pairs.ts';
 import { type Grouped, groupWithoutRivals } from '../rivals.ts';
 import { type Followed, followNone, followRecords, pairsOf } from './follow-pairs.ts';
 import { joinEnds } from './join-ends.ts';
-import { FIRST_PLACE, type QueuePair, readNext, readSaid, writePlaces } from './queue.queries.ts';
+import { FIRST_PLACE, type QueuePair, readNext, readDecisions, writePlaces } from './queue.queries.ts';
 
 /*
- * A pair whose records share their odds among rivals stands behind where it was judged. Whatever brings a rival says so here: the end of a
- * search, and a decision. How many groups there are is kept in the same step, as they were judged: what changed since is taken off by who
- * asks (`count-groups.ts`).
+ * A pair with records that share their odds among rivals moves back in the queue. The end of a search and each decision move such
+ * pairs. The same step stores the number of groups as they were judged; `count-groups.ts` subtracts what changed since.
  */
 
-/** Pairs that are placed and counted at most; those behind stand as they were judged. */
+/** Most pairs that get a position and are counted; later pairs keep the position they were judged with. */
 const MOST_PAIRS = 200_000;
 const AT_ONCE = 5_000;
-/** Pairs that are grouped at once: the records of some of them are in memory. */
+/** Pairs grouped in one step: the records of some of them are in memory. */
 const GROUPED = 2_000;
 
-/** How many of these groups are open. */
 export function countOpen(groups: readonly Group[]): { groups: number; certas: number } {
   const open = groups.filter(({ pairs }) => !pairs.some(({ isLater }) => isLater));
   return { groups: open.length, certas: open.filter(({ isCertain }) => isCertain).length };
 }
 
-/** Puts all pairs where they stand, and keeps how many groups they make. */
+/** Writes the position of every pair, and stores the number of groups. */
 export async function placeAll(tx: TenantTx): Promise<void> {
-  await lockGroupsLeft(tx);
+  await lockOpenGroups(tx);
   const { pairs, isAll } = await readAll(tx);
-  const left: GroupsLeft = { groups: 0, certas: 0, isAll };
+  const total: OpenGroups = { groups: 0, certas: 0, isAll };
   for (const part of partsOf(pairs)) {
     const { groups: open, certas } = await placePairs(tx, part);
-    left.groups += open;
-    left.certas += certas;
+    total.groups += open;
+    total.certas += certas;
   }
-  await saveGroupsLeft(tx, left);
+  await saveOpenGroups(tx, total);
 }
 
-/** Changes what is said of records, and keeps where their pairs stand and how many groups are left. */
+/** Runs a change of decisions about records, then updates the positions of their pairs and the number of groups. */
 export async function keepPlaces(tx: TenantTx, ids: readonly string[], change: () => Promise<void>): Promise<void> {
   const around = await readAround(tx, ids);
   const before = countOpen((await groupOpen(tx, around.pairs, { keepsPlaces: false, followed: around })).groups);
   await change();
   const then = await readAround(tx, ids);
   const after = await placePairs(tx, then.pairs, then);
-  await addGroupsLeft(tx, { groups: after.groups - before.groups, certas: after.certas - before.certas });
+  await addOpenGroups(tx, { groups: after.groups - before.groups, certas: after.certas - before.certas });
 }
 
-/** Puts pairs where they stand, and counts their groups as they were judged. */
+/** Writes the positions of pairs, and counts their groups as they were judged. */
 async function placePairs(
   tx: TenantTx,
   pairs: readonly QueuePair[],
   followed?: Known,
 ): Promise<{ groups: number; certas: number }> {
   const judged = await groupOpen(tx, pairs, { keepsPlaces: false, followed });
-  // of what changed since none comes back before the next search
+  // a pair with a changed record returns only with the next search
   const live = pairs.filter(({ isLive }) => isLive);
   const { shared } =
     live.length === pairs.length ? judged : await groupOpen(tx, live, { keepsPlaces: false, followed });
@@ -74,7 +72,7 @@ async function placePairs(
 
 async function readAll(tx: TenantReads): Promise<{ pairs: QueuePair[]; isAll: boolean }> {
   const pairs: QueuePair[] = [];
-  let after: Place = FIRST_PLACE;
+  let after: QueuePlace = FIRST_PLACE;
   for (;;) {
     const found = await readNext(tx, {}, { after, limit: AT_ONCE });
     pairs.push(...found.filter(isOpen));
@@ -85,10 +83,10 @@ async function readAll(tx: TenantReads): Promise<{ pairs: QueuePair[]; isAll: bo
   }
 }
 
-/** What was read already of records: which two are apart, and those that are live. */
+/** Data already read: the pairs marked as different people, and the live records. */
 type Known = Pick<Followed, 'apart' | 'records'>;
 
-/** The open pairs of records and of all that certain pairs lead to from them. */
+/** The open pairs of records and of all records that certain pairs connect to them. */
 export async function readAround(tx: TenantReads, ids: readonly string[]): Promise<Known & { pairs: QueuePair[] }> {
   const followed = followNone();
   await followRecords(tx, followed, ids);
@@ -99,7 +97,7 @@ function isOpen(pair: QueuePair): boolean {
   return pair.isOpen;
 }
 
-/** The groups of pairs as they were judged; with `keepsPlaces`, as they are listed. */
+/** The groups of pairs as they were judged; with `keepsPlaces`, as the list shows them. */
 export async function groupOpen(
   tx: TenantReads,
   pairs: readonly QueuePair[],
@@ -110,11 +108,11 @@ export async function groupOpen(
 }
 
 async function readApart(tx: TenantReads, pairs: readonly QueuePair[]): Promise<Set<string>> {
-  const said = await readSaid(tx, [...new Set(pairs.flatMap(({ a, b }) => [a, b]))]);
-  return new Set(said.flatMap(({ a, b, isLater }) => (isLater ? [] : [apartKey(a, b)])));
+  const decisions = await readDecisions(tx, [...new Set(pairs.flatMap(({ a, b }) => [a, b]))]);
+  return new Set(decisions.flatMap(({ a, b, isLater }) => (isLater ? [] : [apartKey(a, b)])));
 }
 
-/** The pairs in parts of which no group reaches into two. */
+/** Splits the pairs into parts; each group is within a single part. */
 function partsOf(pairs: readonly QueuePair[]): QueuePair[][] {
   const headOf = joinEnds(pairs.filter(({ p }) => p >= CERTAIN));
   const byHead = new Map<string, QueuePair[]>();

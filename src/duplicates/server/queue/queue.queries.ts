@@ -1,24 +1,24 @@
 import type { TenantReads, TenantTx } from '../../../kit/server/db/db.ts';
 import { CERTAIN, JUDGE_VERSION } from '../../../matching/judge.ts';
 import { FIRST_ID, LAST_ID } from '../../../search/server/list-cursor.ts';
-import type { Pair, Place } from '../group-pairs.ts';
+import type { Pair, QueuePlace } from '../group-pairs.ts';
 
-/** `household`: people of one house, who are among no others */
+/** `household`: only pairs of the same household, which no other list has */
 export type PairFilter = { field?: string | undefined; source?: string | undefined; household?: boolean };
 
-/** A pair as it was judged, whatever happened since. */
+/** A pair as it was judged, regardless of later changes. */
 export type QueuePair = Pair & {
-  /** both sides say so, and nobody that they are not of one */
+  /** both records have judged it, and no decision marks them as different people */
   isOpen: boolean;
-  /** and the records are as they were judged */
+  /** it is open, and neither record changed since */
   isLive: boolean;
 };
 
-/** Before all pairs, and before those that are only likely. */
-export const FIRST_PLACE: Place = { place: -2, a: FIRST_ID, b: FIRST_ID };
-export const FIRST_LIKELY: Place = { place: -CERTAIN, a: LAST_ID, b: LAST_ID };
+/** Before all pairs, and before the likely pairs. */
+export const FIRST_PLACE: QueuePlace = { place: -2, a: FIRST_ID, b: FIRST_ID };
+export const FIRST_LIKELY: QueuePlace = { place: -CERTAIN, a: LAST_ID, b: LAST_ID };
 
-type Row = {
+type PairRow = {
   a: string;
   b: string;
   place: number;
@@ -32,7 +32,7 @@ type Row = {
 
 const PASSES = `($2::text is null or $2 = any(x.fields)) and ($3::text is null or x.source = $3)`;
 
-// Each by its key (`offset 0`): a planner that does not know the client would read all that it has.
+// Each lookup is by key (`offset 0`): without statistics of the client the planner would read all the client's rows.
 const OF_NEAR = `
   select n.pessoa_id as a, n.other_id as b, n.place::float8 as place, least(n.p, y.p)::float8 as p,
     y.p is not null and d.a is null as is_open,
@@ -71,13 +71,13 @@ const NEXT = `
   ${OF_NEAR}
   order by n.place, n.pessoa_id, n.other_id`;
 
-/** The next pairs of the queue in its order, also those that the filter or a change since passes over: these are not live. */
+/** The next pairs of the queue in order, including those that fail the filter or changed since: these are not live. */
 export async function readNext(
   tx: TenantReads,
   filter: PairFilter,
-  { after: { place, a, b }, limit }: { after: Place; limit: number },
+  { after: { place, a, b }, limit }: { after: QueuePlace; limit: number },
 ): Promise<QueuePair[]> {
-  const rows = await tx.query<Row>(NEXT, [...valuesOf(tx, filter), place, a, b, limit]);
+  const rows = await tx.query<PairRow>(NEXT, [...valuesOf(tx, filter), place, a, b, limit]);
   return rows.map(toPair);
 }
 
@@ -86,24 +86,24 @@ const FROM_PLACE = `
   where x.tenant_id = $1 and x.pessoa_id < x.other_id and x.household = $4 and x.judge = ${JUDGE_VERSION}
     and (x.place, x.pessoa_id, x.other_id) > ($5::real, $6::uuid, $7::uuid)
   order by x.place, x.pessoa_id, x.other_id limit $8`;
-// all that is asked without a filter stands in the index
+// without a filter the index has all columns of this query
 const PLACES = `
   select x.pessoa_id as a, x.other_id as b, x.place::float8 as place, $2::text is null and $3::text is null as passes ${FROM_PLACE}`;
 const FILTERED_PLACES = `
   select x.pessoa_id as a, x.other_id as b, x.place::float8 as place, ${PASSES} as passes ${FROM_PLACE}`;
 
-/** Which pairs are next in the queue, and which of them a filter leaves. */
+/** The next pairs of the queue, and whether each passes the filter. */
 export async function readPlaces(
   tx: TenantReads,
   filter: PairFilter,
-  { after: { place, a, b }, limit }: { after: Place; limit: number },
-): Promise<(Place & { passes: boolean })[]> {
+  { after: { place, a, b }, limit }: { after: QueuePlace; limit: number },
+): Promise<(QueuePlace & { passes: boolean })[]> {
   const isFiltered = filter.field !== undefined || filter.source !== undefined;
   const values = [...valuesOf(tx, filter), place, a, b, limit];
-  return tx.query<Place & { passes: boolean }>(isFiltered ? FILTERED_PLACES : PLACES, values);
+  return tx.query<QueuePlace & { passes: boolean }>(isFiltered ? FILTERED_PLACES : PLACES, values);
 }
 
-/** What was judged of one record beside another. */
+/** The judgement of one record about another. */
 export type JudgedRow = {
   id: string;
   other: string;
@@ -116,7 +116,7 @@ export type JudgedRow = {
   source: string | null;
 };
 
-/** All that was judged of records. */
+/** All judgements of records. */
 export async function readRows(tx: TenantReads, ids: readonly string[]): Promise<JudgedRow[]> {
   const rows = await tx.query<Omit<JudgedRow, 'otherVersion'> & { other_version: number }>(
     `select x.* from unnest($2::uuid[]) as w(id), lateral (
@@ -129,8 +129,8 @@ export async function readRows(tx: TenantReads, ids: readonly string[]): Promise
   return rows.map(({ other_version: otherVersion, ...row }) => ({ ...row, otherVersion }));
 }
 
-/** What was said of records with others of a higher id. */
-export async function readSaid(
+/** The decisions between records and others with a higher id. */
+export async function readDecisions(
   tx: TenantReads,
   ids: readonly string[],
 ): Promise<{ a: string; b: string; isLater: boolean }[]> {
@@ -148,7 +148,7 @@ export async function readSaid(
   return rows.map(({ is_later: isLater, ...pair }) => ({ ...pair, isLater }));
 }
 
-/** Records that were left for later, each with another. */
+/** The postponed pairs. */
 export async function readLater(tx: TenantReads, limit: number): Promise<{ a: string; b: string }[]> {
   return tx.query<{ a: string; b: string }>(
     'select l.a, l.b from match_later l where l.tenant_id = $1 order by l.a, l.b limit $2',
@@ -160,13 +160,12 @@ function valuesOf({ tenantId }: TenantReads, { field, source, household = false 
   return [tenantId, field ?? null, source ?? null, household];
 }
 
-function toPair({ a, b, place, p, document_a: one, document_b: other, ...row }: Row): QueuePair {
+function toPair({ a, b, place, p, document_a: documentA, document_b: documentB, ...row }: PairRow): QueuePair {
   const { is_open: isOpen, is_live: isLive, is_later: isLater } = row;
-  return { a, b, place, p, documents: [one, other], isOpen, isLive, isLater };
+  return { a, b, place, p, documents: [documentA, documentB], isOpen, isLive, isLater };
 }
 
-/** Puts pairs where they stand now. */
-export async function writePlaces(tx: TenantTx, pairs: readonly Place[]): Promise<void> {
+export async function writePlaces(tx: TenantTx, pairs: readonly QueuePlace[]): Promise<void> {
   await tx.query(
     `update match_pairs x set place = w.place
      from unnest($2::uuid[], $3::uuid[], $4::real[]) as w(a, b, place)

@@ -9,7 +9,7 @@ import { JUDGE_VERSION } from '../../../matching/judge.ts';
 import { requestMatching } from '../../../matching/server/match-runs.queries.ts';
 import { insertApart, removeApart } from '../../../matching/server/decisions.queries.ts';
 import type { GroupsQuery } from '../../duplicates.schema.ts';
-import type { Group, Place } from '../group-pairs.ts';
+import type { Group, QueuePlace } from '../group-pairs.ts';
 import { findCertain, listGroups } from '../groups.ts';
 import { groupWithoutRivals } from '../rivals.ts';
 import { insertLater, removeLater } from '../pairs.queries.ts';
@@ -23,7 +23,7 @@ const LIKELY_PS = [0.5, 0.6, 0.8, 0.8, 0.8, 0.84];
 const FIELDS = ['telefone', 'email', 'nome'];
 const MOST_RECORDS = 12;
 
-/** Edges of a world: records that are certain in chains and more, some that are only likely, and what was said of some. */
+/** The pairs of a world: certain ones in chains and denser components, likely ones, and decisions about some. */
 type World = {
   pairs: { a: string; b: string; p: number; other: number | null; household: boolean }[];
   apart: [string, string][];
@@ -32,7 +32,9 @@ type World = {
   changed: Set<string>;
 };
 
-/** Makes components of two to twelve records, the same for the same chance. No two whose names are others are certain. */
+/**
+ * Makes components of two to twelve records, reproducible from `random`. Records with different first names are never certain.
+ */
 function makeWorld(ids: readonly string[], random: Random): World {
   const changed = new Set(ids.filter(() => random.chance(3)));
   const world: World = { pairs: [], apart: [], later: [], changed };
@@ -80,7 +82,7 @@ function addPair(
   });
 }
 
-/** Writes the pairs of a world as a search leaves them, in place of what the client has. */
+/** Replaces the client's pairs by those of a world, as a search would write them. */
 async function writeWorld(
   owner: Client,
   { tenantId, userId, versionOf }: { tenantId: number; userId: string; versionOf: ReadonlyMap<string, number> },
@@ -117,7 +119,7 @@ async function writeWorld(
     );
 }
 
-/** Has records be among those that changed just now. */
+/** Makes records count as changed just now. */
 async function sayChanged(owner: Client, tenantId: number, ids: readonly string[]): Promise<void> {
   await owner.query(
     `insert into moments (tenant_id, updated_at, pessoa_id)
@@ -127,7 +129,7 @@ async function sayChanged(owner: Client, tenantId: number, ids: readonly string[
 }
 
 const api = useApp();
-/** Of one person, and of her twins: whose names say that they are two. */
+/** Names of one person, and of her twins, with first names that differ. */
 const NAMES = [
   'Mariana Quintela Sousa',
   'Mariana Quintela Souza',
@@ -158,7 +160,7 @@ beforeAll(async () => {
   ]);
 });
 
-/** The first names of both, as far as they are two. */
+/** Whether the first names of both records differ. */
 function isOther(a: string, b: string): boolean {
   const [one = '', other = ''] = [a, b].map((id) => nameOf.get(id)?.split(' ')[0]);
   return !one.startsWith(other) && !other.startsWith(one);
@@ -182,7 +184,7 @@ async function write(world: World): Promise<void> {
   await inTenant(api.services.db, api.tenant.id, placeAll);
 }
 
-/** All groups, made of all pairs at once. */
+/** All groups, built from all pairs in one step. */
 async function groupAll(filter: PairFilter, keepsPlaces: boolean): Promise<Group[]> {
   return read(async (tx) => {
     const pairs = await readNext(tx, filter, { after: FIRST_PLACE, limit: ALL_PAIRS });
@@ -199,12 +201,12 @@ async function groupAll(filter: PairFilter, keepsPlaces: boolean): Promise<Group
 const isLater = ({ pairs }: Group) => pairs.some((pair) => pair.isLater);
 const idsOf = (groups: readonly Group[]) => groups.map(({ ids, isCertain }) => `${isCertain} ${ids.join(' ')}`);
 
-/** All groups, a page at a time. */
+/** All groups, read page by page. */
 async function walk(size: number, filter: PairFilter = {}): Promise<Group[]> {
   const groups: Group[] = [];
-  let after: Place | undefined = FIRST_PLACE;
+  let after: QueuePlace | undefined = FIRST_PLACE;
   while (after) {
-    const from: Place = after;
+    const from: QueuePlace = after;
     const page = await read((tx) => readGroups(tx, filter, { after: from, size, isWanted: () => true }));
     expect(page.groups.length).toBeLessThanOrEqual(size);
     groups.push(...page.groups);
@@ -213,7 +215,7 @@ async function walk(size: number, filter: PairFilter = {}): Promise<Group[]> {
   return groups;
 }
 
-/** The records of all groups as the list has them, of which it shows twenty. */
+/** The records of all groups in the list, up to twenty of each. */
 async function list(query: Partial<GroupsQuery>): Promise<string[]> {
   const shown: string[] = [];
   let after: string | undefined;
@@ -239,14 +241,14 @@ async function expectListed(query: Partial<GroupsQuery>): Promise<void> {
   const wanted = groups.filter(
     (group) =>
       (certeza === undefined || certeza === 'casa' || (certeza === 'certa') === group.isCertain) &&
-      // who came to share its odds since stands among those that were certain, where all are listed
+      // a group that shares its odds since the search still has its position among the certain ones
       (certeza !== 'provavel' || isLikely(group.at)) &&
       isLater(group) === (state === 'later'),
   );
   expect(await list(query), JSON.stringify(query)).toEqual(wanted.map(({ ids }) => ids.slice(0, 20).join(' ')));
 }
 
-/** Of more records that changed it is estimated, and never too high. */
+/** With many changed records the count is an estimate, never too high. */
 async function expectCounted(all: readonly Group[]): Promise<void> {
   const open = all.filter((group) => !isLater(group));
   const certas = open.filter(({ isCertain }) => isCertain).length;
@@ -282,7 +284,7 @@ describe.each(
     Array.from({ length: 60 }, (_, at) => at + 1),
   ),
 )('the pages of the queue %#', (seed) => {
-  test('are what all pairs make at once', async () => {
+  test('are the groups of all pairs together', async () => {
     await write(makeWorld([...versionOf.keys()], createRandom(seed)));
     const all = await groupAll({}, false);
     expect(all.length).toBeGreaterThan(20);
@@ -296,7 +298,7 @@ describe.each(
     await expectCounted(all);
   });
 
-  test('are so after decisions, and after records changed', async () => {
+  test('are the same after decisions and after changes of records', async () => {
     const random = createRandom(seed, 1);
     for (let at = 0; at < 12; at += 1) {
       const groups = await groupAll({}, true);

@@ -1,31 +1,30 @@
 import type { TenantReads } from '../../../kit/server/db/db.ts';
 import { CERTAIN } from '../../../matching/judge.ts';
 import type { MatchRecord } from '../../../matching/server/match-pages.queries.ts';
-import { comparePlaces, type Group, type Place } from '../group-pairs.ts';
+import { comparePlaces, type Group, type QueuePlace } from '../group-pairs.ts';
 import { groupWithoutRivals } from '../rivals.ts';
 import { type Followed, followNone, followRecords, pairsOf } from './follow-pairs.ts';
 import { groupOpen } from './place-groups.ts';
 import { FIRST_PLACE, type PairFilter, type QueuePair, readLater, readNext, readPlaces } from './queue.queries.ts';
 
 /*
- * The queue is the pairs in the order of their places. A group stands where the last pair is that was needed to join it, and reaches no
- * farther than certain pairs lead. So a page reads pairs from its place on, follows them, and has all groups up to where it stopped.
+ * The queue is the pairs sorted by position. A group has the position of the last pair needed to join it, and extends as far as
+ * certain pairs connect records. So a page reads pairs from its start, follows them, and has all groups up to the last pair.
  */
 
-/** Pairs that are read at first: as many as a page has groups of two, and a few more. */
+/** Pairs read in the first step: as many as a page has groups of two, and a few more. */
 const FIRST_PAIRS = 34;
 const FEWEST_PAIRS = 6;
-/** Pairs that a page reads with their records at most, where most of them changed since; the next page goes on. */
+/** Most pairs that a page reads with their records when most of them changed; the next page continues. */
 const MOST_PAIRS = 2_000;
-/** Pairs that a page walks over at most, where most of them are filtered away. */
+/** Most pairs that a page scans when the filter removes most of them. */
 const MOST_WALKED = 10_000;
-/** Of all at once so many are read in one step. */
+/** Pairs read in one step when all are read. */
 const AT_ONCE = 5_000;
 
-/** `records`: those of the groups. */
-export type GroupsPage = { groups: Group[]; next: Place | undefined; records: ReadonlyMap<string, MatchRecord> };
+export type GroupsPage = { groups: Group[]; next: QueuePlace | undefined; records: ReadonlyMap<string, MatchRecord> };
 
-/** The next groups that are wanted; `isEnd`: the first pair that no group wanted can stand at. */
+/** The next groups that pass `isWanted`; `isEnd`: true for the first pair after all wanted groups. */
 export async function readGroups(
   tx: TenantReads,
   filter: PairFilter,
@@ -34,7 +33,7 @@ export async function readGroups(
     size,
     isWanted,
     isEnd = () => false,
-  }: { after: Place; size: number; isWanted: (group: Group) => boolean; isEnd?: (place: Place) => boolean },
+  }: { after: QueuePlace; size: number; isWanted: (group: Group) => boolean; isEnd?: (place: QueuePlace) => boolean },
 ): Promise<GroupsPage> {
   const followed = followNone();
   const { records } = followed;
@@ -52,35 +51,35 @@ export async function readGroups(
       ({ at }) => comparePlaces(at, after) > 0 && comparePlaces(at, until) <= 0,
     );
     const groups = seen.filter(isWanted);
-    if (groups.length > size) return { groups: groups.slice(0, size), next: groups[size - 1]!.at, records }; // there are more
+    if (groups.length > size) return { groups: groups.slice(0, size), next: groups[size - 1]?.at, records };
     if (isOver) return { groups, next: undefined, records };
     if (read >= MOST_PAIRS || walked >= MOST_WALKED) return { groups, next: until, records };
     limit = Math.min(nextLimit({ walked, found: groups.length, size }), MOST_PAIRS);
   }
 }
 
-/** As many pairs as it takes by those that were walked over; more and more where nothing is found. */
+/** How many pairs to read for the missing groups, by the share found so far; growing while nothing is found. */
 function nextLimit({ walked, found, size }: { walked: number; found: number; size: number }): number {
   const missing = size + 1 - found;
   return Math.ceil(Math.max(FEWEST_PAIRS, Math.min(4 * walked, (1.2 * missing * walked) / Math.max(found, 1))));
 }
 
-/** The next groups of which somebody left a pair for later. These are looked at all. */
+/** The next groups with a postponed pair. This reads all postponed pairs. */
 export async function readLaterGroups(
   tx: TenantReads,
   filter: PairFilter,
-  { after, size, isWanted }: { after: Place; size: number; isWanted: (group: Group) => boolean },
+  { after, size, isWanted }: { after: QueuePlace; size: number; isWanted: (group: Group) => boolean },
 ): Promise<GroupsPage> {
   const followed = followNone();
   await followRecords(tx, followed, endsOf(await readLater(tx, MOST_PAIRS)));
   const groups = (await groupLive(tx, followed, filter)).filter(
     (group) => comparePlaces(group.at, after) > 0 && isWanted(group),
   );
-  const next = groups.length > size ? groups[size - 1]!.at : undefined; // there are more
+  const next = groups.length > size ? groups[size - 1]?.at : undefined;
   return { groups: groups.slice(0, size), next, records: followed.records };
 }
 
-/** All groups that are certain, of so many pairs at most; in the order of the queue. */
+/** All certain groups, sorted as the queue, from at most `most` pairs. */
 export async function readCertain(tx: TenantReads, filter: PairFilter, most: number): Promise<Group[]> {
   const pairs: QueuePair[] = [];
   let after = FIRST_PLACE;
@@ -95,8 +94,8 @@ export async function readCertain(tx: TenantReads, filter: PairFilter, most: num
   return groups.filter(({ isCertain }) => isCertain);
 }
 
-/** Whether it is behind all that are certain. */
-export function isLikely({ place }: Place): boolean {
+/** Whether the pair comes after all certain pairs. */
+export function isLikely({ place }: QueuePlace): boolean {
   return -place < CERTAIN;
 }
 

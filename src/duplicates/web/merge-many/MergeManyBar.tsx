@@ -9,13 +9,12 @@ import css from '../Duplicates.module.css';
 import { MergeManyDialog } from './MergeManyDialog.tsx';
 
 type Props = {
-  /** which certain groups may be merged at once; undefined where none of the list */
+  /** the certain groups that may be merged in one step; undefined when the list has none */
   certain: MergeManyChoice | undefined;
   marked: readonly DuplicateGroup[];
   onUnmark: () => void;
 };
 
-/** What is done with many groups of the list at once. */
 export function MergeManyBar({ certain, marked, onUnmark }: Props) {
   const [choice, setChoice] = useState<MergeManyChoice>();
   const handleMarked = () => setChoice({ groups: marked.map(({ pessoas }) => pessoas.map(toSeen)) });

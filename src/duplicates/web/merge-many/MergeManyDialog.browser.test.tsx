@@ -28,7 +28,7 @@ const dialog = (props: object = {}) => (
 const confirm = () => userEvent.keyboard('{Control>}{Enter}{/Control}');
 const isPreview = (body: unknown) => (body as { dryRun?: boolean }).dryRun === true;
 
-test('says how many there are, shows the least certain, merges them by Ctrl+Enter and leads to the operation', async () => {
+test('shows the number and the least certain groups, merges with Ctrl+Enter and opens the operation', async () => {
   const onDone = vi.fn();
   const calls = answerCalls({
     'POST /api/duplicidades/merge': ({ body }) =>
@@ -47,7 +47,7 @@ test('says how many there are, shows the least certain, merges them by Ctrl+Ente
   expect(calls.at(-1)?.headers.get('idempotency-key')).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-test('asks again where there are not as many by now', async () => {
+test('asks for confirmation again when the number changed', async () => {
   let groups = 12;
   answerCalls({
     'POST /api/duplicidades/merge': ({ body }) => {
@@ -91,7 +91,7 @@ test.each([
   expect([keys.length, new Set(keys).size]).toEqual([isGiven ? 2 : 1, 1]);
 });
 
-test('says that there is none, and merges nothing', async () => {
+test('shows that there are no groups, and merges nothing', async () => {
   const calls = answerCalls({ 'POST /api/duplicidades/merge': { groups: 0, records: 0, examples: [] } });
   await draw(dialog());
   await expect.element(page.getByText(/^Nenhum grupo certo está em aberto/)).toBeVisible();
@@ -99,7 +99,7 @@ test('says that there is none, and merges nothing', async () => {
   expect(calls).toHaveLength(1);
 });
 
-test('says what failed, and asks again', async () => {
+test('shows what failed, and offers a retry', async () => {
   let isDown = true;
   answerCalls({
     'POST /api/duplicidades/merge': () =>

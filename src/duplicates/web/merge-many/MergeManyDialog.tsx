@@ -18,16 +18,16 @@ import css from './MergeManyDialog.module.css';
 type Props = {
   choice: MergeManyChoice;
   onClose: () => void;
-  /** they were merged, or are being merged */
+  /** after the merge or its start in the background */
   onDone: () => void;
 };
 
-/** Says how many groups will be merged, with examples, merges them as one operation, and leads to it. */
+/** Shows how many groups will be merged, with examples, merges them in one operation, and opens the operation. */
 export function MergeManyDialog({ choice, onClose, onDone }: Props) {
   const tenant = useTenantChoice();
   const { data: preview, error, refetch } = useMergeManyPreview(choice);
   const [hasCountChanged, setCountChanged] = useState(false);
-  // pressed twice, or again after a lost answer, it is one operation
+  // a second click, or a retry after a lost response, stays the same operation
   const [key] = useState(() => v7());
   const { act, isRunning } = useAction();
   const isReady = preview !== undefined && preview.groups > 0;

@@ -5,27 +5,27 @@ import type { Operation } from '../../../register/operations/operation.schema.ts
 import { forgetLists } from '../../../register/record/web/pessoas.api.ts';
 import type { MergeManyBody } from '../../merge-many.schema.ts';
 
-/** Which groups: some, as they were seen, or all certain ones of the list. */
+/** The chosen groups as the user saw them, or all certain groups of the list. */
 export type MergeManyChoice = Pick<MergeManyBody, 'groups' | 'certeza' | 'field' | 'source'>;
 
 /** How many groups would be merged, with examples. */
 export function useMergeManyPreview(choice: MergeManyChoice) {
   const tenant = useTenantChoice();
   return useQuery({
-    // not under 'pessoas': what was just merged is not asked about again with the lists
+    // not under 'pessoas': merged records must not be refetched along with the lists
     queryKey: ['merge-many-preview', tenant, choice],
     queryFn: async ({ signal }) => {
       const { data } = await api.post('/api/duplicidades/merge', { body: { ...choice, dryRun: true }, signal });
       if (!('examples' in data)) throw new Error('A merge was made where one was asked about.');
       return data;
     },
-    // others go on editing
+    // other users may change records at any time
     staleTime: 0,
     gcTime: 0,
   });
 }
 
-/** Merges groups. Many are merged in the background: the operation is then `running`. Throws 409 where there are not as many now. */
+/** Merges groups, many of them in the background (`running`). Throws 409 when the number of groups changed. */
 export async function mergeMany(choice: MergeManyChoice, expected: number, idempotencyKey: string): Promise<Operation> {
   const { data } = await api.post('/api/duplicidades/merge', {
     body: { ...choice, expected },

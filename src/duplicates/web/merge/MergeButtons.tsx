@@ -10,7 +10,7 @@ import { useAction } from '../../../kit/web/overlay/useAction.ts';
 import { navigate } from '../../../kit/web/routing/router.ts';
 import { Button } from '../../../kit/web/ui/Button.tsx';
 import { announceChange } from '../../../register/undo/web/own-changes.ts';
-import { saidApart } from '../say-apart.ts';
+import { markApart } from '../say-apart.ts';
 import type { MergePreview } from '../../../register/merge/merge.schema.ts';
 import { type MergeChoice, mergeRecords } from './merge.api.ts';
 import { MERGE_KEYS } from './merge.keys.ts';
@@ -18,13 +18,13 @@ import { MERGE_KEYS } from './merge.keys.ts';
 export type MergeButtonsProps = {
   preview: MergePreview;
   choice: MergeChoice;
-  /** what is shown is not yet what was chosen last */
+  /** the preview of the latest choice is still loading */
   isAsking: boolean;
   isFromQueue: boolean;
   onStale: () => void;
 };
 
-/** Merges the records as they are shown, and leads to the one that stays or back to the queue. */
+/** Merges the records as shown, then opens the merged record or goes back to the queue. */
 export function MergeButtons({ preview, choice, isAsking, isFromQueue, onStale }: MergeButtonsProps) {
   const tenant = useTenantChoice();
   const { act, isRunning } = useAction();
@@ -50,7 +50,7 @@ export function MergeButtons({ preview, choice, isAsking, isFromQueue, onStale }
   const mayJudge = useMay('pessoa.judge');
   const handleApart = async () => {
     if (
-      await saidApart(
+      await markApart(
         preview.records.map(({ id }) => id),
         act,
       )
@@ -85,7 +85,7 @@ export function MergeButtons({ preview, choice, isAsking, isFromQueue, onStale }
   );
 }
 
-/** The same key for each repetition of a request, and another one for another request. */
+/** The same key for each repetition of a request, and another key for another request. */
 function useRequestKey(): (request: string) => string {
   const last = useRef({ request: '', key: '' });
   return (request) => {

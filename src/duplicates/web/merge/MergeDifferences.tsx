@@ -12,12 +12,12 @@ import { whyText } from './merge-texts.ts';
 type Props = {
   preview: MergePreview;
   choice: MergeChoice;
-  /** in the order of the columns, which stay where they are when another one is to stay */
+  /** in the order of the columns, which stays the same when the user chooses another survivor */
   records: MergePreview['records'];
   onChange: (change: Partial<MergeChoice>) => void;
 };
 
-/** The fields in which the records differ: a column a record, a row a field, and in each row the value that stays. */
+/** The fields in which the records differ: a column per record, a row per field, the value that remains marked in each row. */
 export function MergeDifferences({ preview: { fields }, choice, records, onChange }: Props) {
   const body = useRef<HTMLTableSectionElement>(null);
   return (
@@ -80,7 +80,7 @@ function Survivor({ record: { id, codigo, nome }, place, isChosen, onChange }: S
   const keys = String(place);
   const { group, label } = MERGE_KEYS.survivor;
   const handleChoose = () => {
-    // a value that was chosen names its record; an item that was left out names its place, which the survivor decides
+    // a chosen value names its record; an excluded item is an index, which depends on the survivor
     if (!isChosen) onChange({ survivor: id, leave: [] });
   };
   useShortcut({ keys, group, label, enabled: place <= MERGE_KEYS.survivor.keys.length, run: handleChoose });
@@ -110,7 +110,7 @@ type ValueProps = {
   onChoose: () => void;
 };
 
-/** The values of all together, of which one can be taken instead. */
+/** The combined value of all records, as an alternative. */
 function OfAll({ field: { path, label, why }, onChoose }: Pick<ValueProps, 'field' | 'onChoose'>) {
   return (
     <label className={css.ofAll}>
@@ -128,7 +128,7 @@ function OfAll({ field: { path, label, why }, onChoose }: Pick<ValueProps, 'fiel
 }
 
 function Value({ field: { path, label, from, why, values }, id, codigo, onChoose }: ValueProps) {
-  const value = values.find((one) => one.id === id)?.value ?? null;
+  const value = values.find((entry) => entry.id === id)?.value ?? null;
   const isChosen = from === id && why !== 'united';
   return (
     <td className={joinClasses(css.value, isChosen && css.chosen)}>
@@ -147,13 +147,13 @@ function Value({ field: { path, label, from, why, values }, id, codigo, onChoose
   );
 }
 
-/** ↑ and ↓ go to the row above or below; ← and → are the browser's own among the values of a row. */
+/** ↑ and ↓ move to the row above or below; the browser handles ← and → among the values of a row. */
 function moveBetweenRows(event: KeyboardEvent, body: HTMLTableSectionElement | null): void {
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
   if (step === 0 || event.ctrlKey || event.altKey || event.metaKey || body === null) return;
   event.preventDefault();
   const rows = [...body.rows].filter((row) => row.querySelector('input') !== null);
-  const at = rows.findIndex((row) => row.contains(event.target as Node)); // an element of the table
+  const at = rows.findIndex((row) => event.target instanceof Node && row.contains(event.target));
   const row = rows[at + step];
   (row?.querySelector<HTMLInputElement>('input:checked') ?? row?.querySelector('input'))?.focus();
 }

@@ -12,12 +12,12 @@ type Props = {
   onChange: (change: Partial<MergeChoice>) => void;
 };
 
-/** What stands in the lists of any of the records, each once: all of it comes in, but for what is unmarked. */
-export function MergeLists({ preview: { items, left }, choice, records, onChange }: Props) {
-  const groups = [...new Set(items.map(({ path }) => path.split('.')[0]!))]; // a path has a list
+/** The items of the lists of all records, without repetitions: the merge takes every item that is not unmarked. */
+export function MergeLists({ preview: { items, left: dropped }, choice, records, onChange }: Props) {
+  const groups = [...new Set(items.map(({ path }) => path.slice(0, path.indexOf('.'))))];
   const codigoOf = (id: string) => records.find((record) => record.id === id)?.codigo;
   const toggle = (path: string, isIn: boolean) =>
-    onChange({ leave: isIn ? choice.leave.filter((one) => one !== path) : [...choice.leave, path] });
+    onChange({ leave: isIn ? choice.leave.filter((leftOut) => leftOut !== path) : [...choice.leave, path] });
   return (
     <>
       {groups.map((group) => (
@@ -39,21 +39,21 @@ export function MergeLists({ preview: { items, left }, choice, records, onChange
             ))}
         </fieldset>
       ))}
-      <Left left={left} codigoOf={codigoOf} />
+      <DroppedValues dropped={dropped} codigoOf={codigoOf} />
     </>
   );
 }
 
-type LeftProps = Pick<MergePreview, 'left'> & { codigoOf: (id: string) => number | undefined };
+type DroppedProps = { dropped: MergePreview['left']; codigoOf: (id: string) => number | undefined };
 
-/** What is in no record afterwards: nothing is cut without a word. */
-function Left({ left, codigoOf }: LeftProps) {
-  if (left.length === 0) return null;
+/** The values that no record will have after the merge, shown so no data disappears silently. */
+function DroppedValues({ dropped, codigoOf }: DroppedProps) {
+  if (dropped.length === 0) return null;
   return (
     <details className={css.left}>
-      <summary>{`O que fica só no histórico (${left.length})`}</summary>
+      <summary>{`O que fica só no histórico (${dropped.length})`}</summary>
       <ul>
-        {left.map(({ id, path, label, value }) => (
+        {dropped.map(({ id, path, label, value }) => (
           <li key={id + path}>
             {label} <FieldValue path={path} value={value} />
             <span className={css.code}>{`nº ${codigoOf(id)}`}</span>

@@ -76,7 +76,7 @@ beforeEach(() => {
 
 type MergeProps = { preview?: MergePreview; first?: MergeChoice['choose']; onStale?: () => void };
 
-/** The view with the choices that its page would keep. */
+/** The view, with the choices that its page would store. */
 function Merge({ preview = PREVIEW, first = {}, onStale = () => {} }: MergeProps) {
   const [choice, setChoice] = useState<MergeChoice>({ survivor: A, choose: first, leave: [] });
   return (
@@ -96,7 +96,7 @@ function Merge({ preview = PREVIEW, first = {}, onStale = () => {} }: MergeProps
 
 const chosen = () => JSON.parse(page.getByRole('status').last().element().textContent ?? '') as MergeChoice;
 
-test('shows what differs, why each value is proposed, and what only the history keeps', async () => {
+test('shows the differences, why each value is proposed, and what only the history keeps', async () => {
   await draw(<Merge />);
   await expect.element(page.getByRole('radio', { name: 'Nome da ficha 2' })).toBeChecked();
   await expect.element(page.getByText('o mais completo')).toBeVisible();
@@ -106,7 +106,7 @@ test('shows what differs, why each value is proposed, and what only the history 
   await expectAccessible();
 });
 
-test('digits choose the record that stays, arrows go from row to row, a list item can be left out', async () => {
+test('digits choose the survivor, arrows move between rows, a list item can be excluded', async () => {
   const stop = listenToShortcuts();
   await draw(<Merge />);
   await userEvent.keyboard('2');
@@ -123,7 +123,7 @@ test('digits choose the record that stays, arrows go from row to row, a list ite
   stop();
 });
 
-test('what was left out comes in again with another survivor, which comes first in the lists and moves them', async () => {
+test('another survivor restores the excluded items, because it comes first in the lists and moves them', async () => {
   const stop = listenToShortcuts();
   await draw(<Merge first={{ nome: A }} />);
   await page.getByRole('checkbox').click();
@@ -134,7 +134,7 @@ test('what was left out comes in again with another survivor, which comes first 
   stop();
 });
 
-test('what was left out comes in again where a record changed since, which may have moved it', async () => {
+test('a changed record restores the excluded items, because they may have moved', async () => {
   let version = 3;
   const calls = answerCalls({
     'POST /api/pessoas/merge': ({ body }) => {
@@ -143,7 +143,7 @@ test('what was left out comes in again where a record changed since, which may h
         version += 1;
         return problem(412, 'stale', 'Uma das fichas mudou.');
       }
-      // the telephone is gone from the changed record
+      // the changed record no longer has the telephone
       if (version > 3 && leave.length > 0) return problem(422, 'invalid', 'Corrija o campo indicado.');
       const records = PREVIEW.records.map((record) => (record.id === A ? { ...record, version } : record));
       return { ...PREVIEW, records };
@@ -159,7 +159,7 @@ test('what was left out comes in again where a record changed since, which may h
   await expect.poll(() => calls.at(-1)?.body).toMatchObject({ leave: [], dryRun: true });
 });
 
-test('merges what was shown, and says where somebody was faster', async () => {
+test('merges what was shown, and reports a change by somebody else', async () => {
   const calls = answerCalls({
     'POST /api/pessoas/merge': problem(412, 'stale', 'Uma das fichas mudou.'),
   });
@@ -176,14 +176,14 @@ test('merges what was shown, and says where somebody was faster', async () => {
   expect(calls[0]?.headers.get('idempotency-key')).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-test('a record that could not be saved so is said, and is not merged', async () => {
+test('a record that could not be saved is reported, and not merged', async () => {
   const errors = [{ path: 'telefones', code: 'too_many', message: 'Há mais de 50 telefones' }];
   await draw(<Merge preview={{ ...PREVIEW, pessoa: null, errors }} />);
   await expect.element(page.getByRole('alert')).toHaveTextContent('Há mais de 50 telefones');
   await expect.element(page.getByRole('button', { name: 'Juntar' })).toBeDisabled();
 });
 
-test('says by N that they are not the same, and goes back', async () => {
+test('marks the records as different people with N, and goes back', async () => {
   const stop = listenToShortcuts();
   const calls = answerCalls({ 'POST /api/duplicidades/apart': Response.json({ ids: [] }, { status: 201 }) });
   const back = vi.spyOn(window.history, 'back').mockReturnValue();
@@ -194,13 +194,13 @@ test('says by N that they are not the same, and goes back', async () => {
   stop();
 });
 
-test('tells of each reason how much it says', async () => {
+test('shows how much each reason weighs', async () => {
   await draw(<Merge />);
   await expect.element(page.getByRole('meter', { name: 'Mesmo telefone: +8,1 pontos' })).toBeVisible();
   await expect.element(page.getByText('Pontos para serem a mesma, em vez de parentes da mesma casa.')).toBeVisible();
 });
 
-test('a letter and a number are keys also on a radio button and on what is unmarked', async () => {
+test('a letter and a number act as keys also on a radio button and on an unmarked item', async () => {
   const stop = listenToShortcuts();
   await draw(<Merge />);
   page.getByRole('radio', { name: 'Nome da ficha 1', exact: true }).element().focus();
@@ -212,7 +212,7 @@ test('a letter and a number are keys also on a radio button and on what is unmar
   stop();
 });
 
-test('a value too many is said with its field and where that is changed', async () => {
+test('a value too many is reported with its field and where to change it', async () => {
   const tooMany = { code: 'too_long', message: 'O máximo aqui é 50.' };
   const errors = ['telefones', 'tags'].map((path) => ({ ...tooMany, path }));
   await draw(<Merge preview={{ ...PREVIEW, pessoa: null, errors }} />);
@@ -223,7 +223,7 @@ test('a value too many is said with its field and where that is changed', async 
   await expect.element(alert).toHaveTextContent('Etiquetas: O máximo aqui é 50. Mude isso antes, em uma das fichas.');
 });
 
-test('the reasons of several records are a line each, which opens', async () => {
+test('the reasons of several pairs are a line each, which expands', async () => {
   const alike = [...PREVIEW.alike, { ...PREVIEW.alike[0]!, pessoa: { ...PREVIEW.alike[0]!.pessoa, id: A, codigo: 3 } }];
   await draw(<Merge preview={{ ...PREVIEW, alike }} />);
   const meter = page.getByRole('meter');
@@ -233,7 +233,7 @@ test('the reasons of several records are a line each, which opens', async () => 
   await expect.element(meter).toBeVisible();
 });
 
-test('what is of all comes from one record, where somebody wants that', async () => {
+test('a combined value can be replaced by the value of one record', async () => {
   const values = [
     { id: A, value: 'liga à tarde' },
     { id: B, value: 'não fia' },

@@ -18,6 +18,7 @@ import { MergeLists } from './MergeLists.tsx';
 import { MergeReasons } from './MergeReasons.tsx';
 import { idsOf } from './merge-search.ts';
 import { MergeWarnings } from './MergeWarnings.tsx';
+import { known } from '../../../kit/known.ts';
 
 const TITLE = 'Juntar fichas';
 
@@ -33,7 +34,7 @@ const TEXTS = {
   missing: 'Uma das fichas não existe neste cliente',
 };
 
-/** Merges records of one person: what differs side by side, and what the merged record will be. */
+/** Merges records of the same person: the differences next to each other, and the merged record. */
 export function MergePage() {
   const { ids: named = '', de } = useSearch({ from: '/shell/duplicidades/juntar' });
   const ids = idsOf(named);
@@ -63,19 +64,23 @@ function TooFew() {
 
 type LoadedProps = { ids: readonly string[]; isFromQueue: boolean };
 
-/** The merge of records that are named, with what was chosen of it. */
+/** The merge of the records in the address, with the user's choices. */
 export function LoadedMerge({ ids, isFromQueue }: LoadedProps) {
-  const [choice, setChoice] = useState<MergeChoice>({ survivor: ids[0]!, choose: {}, leave: [] }); // two at least
+  const [choice, setChoice] = useState<MergeChoice>({
+    survivor: known(ids[0], 'a record'),
+    choose: {},
+    leave: [],
+  });
   const [isChosen, setChosen] = useState(false);
-  /** the versions of which items were left out */
+  /** the versions of the records when items were excluded */
   const [leftAt, setLeftAt] = useState('');
   const query = useMergePreview(ids, choice);
   const suggested = query.data?.suggested;
-  // nothing was chosen yet, so nothing is lost
+  // the user chose nothing yet, so the suggestion replaces no choice
   if (!isChosen && suggested !== undefined && suggested !== choice.survivor)
     setChoice({ ...choice, survivor: suggested });
   const versions = query.data?.records.map(({ version }) => version).join() ?? '';
-  // a change of a record may have moved what stands at the place of an item
+  // a change of a record may have moved the items, so the excluded indexes may be wrong
   const isMoved = choice.leave.length > 0 && versions !== leftAt;
   if (isMoved && query.data && !query.isPlaceholderData) setChoice({ ...choice, leave: [] });
   const handleChange = (change: Partial<MergeChoice>) => {
@@ -113,7 +118,6 @@ const HINTS = [
   { keys: MERGE_KEYS.merge.keys, says: 'junta' },
 ];
 
-/** A merge before it is made. */
 export function MergeView({ preview, choice, isAsking, isFromQueue, onChange, onStale }: ViewProps) {
   useKeyTable(MERGE_KEYS);
   const inOrder = preview.records.toSorted((a, b) => a.codigo - b.codigo);

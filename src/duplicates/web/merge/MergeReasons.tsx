@@ -4,26 +4,26 @@ import { ReasonBars } from '../ReasonBars.tsx';
 import css from './MergePage.module.css';
 import { strongestReasons } from '../strongest-reasons.ts';
 
-/** Why the records may be of one person: what speaks for it, and what else it might be. Of several records a line each, which opens. */
+/** Why the records may be the same person, and the reasons against. With several pairs, each is a line that expands. */
 export function MergeReasons({ alike }: { alike: readonly Alike[] }) {
   const [first, ...others] = alike;
   if (first === undefined) return null;
   if (others.length === 0)
     return (
       <div className={css.reason}>
-        <Head one={first} />
+        <Head pair={first} />
         <ReasonBars reasons={first.reasons} against={first.against} />
       </div>
     );
   return (
     <ul className={css.reasons}>
-      {alike.map((one) => (
-        <li key={one.pessoa.id}>
+      {alike.map((pair) => (
+        <li key={pair.pessoa.id}>
           <details>
             <summary className={css.summary}>
-              <Head one={one} /> {strongestReasons(one)}
+              <Head pair={pair} /> {strongestReasons(pair)}
             </summary>
-            <ReasonBars reasons={one.reasons} against={one.against} />
+            <ReasonBars reasons={pair.reasons} against={pair.against} />
           </details>
         </li>
       ))}
@@ -31,7 +31,7 @@ export function MergeReasons({ alike }: { alike: readonly Alike[] }) {
   );
 }
 
-function Head({ one: { pessoa, certeza } }: { one: Alike }) {
+function Head({ pair: { pessoa, certeza } }: { pair: Alike }) {
   return (
     <span className={css.head}>
       <Certeza certeza={certeza} />

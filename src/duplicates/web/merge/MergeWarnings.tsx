@@ -6,7 +6,7 @@ import css from './MergePage.module.css';
 
 type Props = Pick<MergePreview, 'errors' | 'fields' | 'items'>;
 
-/** Why the merged record could not be saved so, and where that is changed: below, or in one of the records. */
+/** Why the merged record could not be saved, and where to correct it: below, or in one of the records. */
 export function MergeWarnings({ errors, ...differences }: Props) {
   if (errors.length === 0) return null;
   return (
@@ -15,7 +15,7 @@ export function MergeWarnings({ errors, ...differences }: Props) {
         <p>Assim, a ficha unida não pode ser salva.</p>
         <ul className={css.warnings}>
           {errors.map(({ path, message }) => {
-            const name = path.split('.')[0]!; // a path has a field
+            const [name = path] = path.split('.', 1);
             return (
               <li key={path + message}>
                 <strong>{nameOf(name)}</strong>

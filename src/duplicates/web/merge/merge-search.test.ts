@@ -11,7 +11,7 @@ test('the address of a merge names each record once', () => {
   });
 });
 
-test('what is no id is left out of the address of a merge', () => {
+test('the address of a merge drops invalid ids', () => {
   expect(readMergeSearch({ ids: `${A},1042,'`, de: 'x' })).toEqual({ ids: A });
   expect(idsOf('')).toEqual([]);
 });

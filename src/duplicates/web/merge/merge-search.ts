@@ -1,6 +1,6 @@
 import { MOST_MERGED } from '../../../register/operations/most-merged.ts';
 
-/** The parameters in the address of a merge: the ids of the records, and whether it was opened from the queue. */
+/** The parameters in the address of a merge: the ids of the records, and whether the queue opened it. */
 export type MergeSearch = { ids?: string; de?: 'fila' };
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -10,7 +10,6 @@ export function readMergeSearch(raw: Record<string, unknown>): MergeSearch {
   return { ...(ids.length > 0 && { ids: ids.join(',') }), ...(raw['de'] === 'fila' && { de: 'fila' }) };
 }
 
-/** The ids of an address, each once. */
 export function idsOf(text: string): string[] {
   return [...new Set(text.toLowerCase().split(','))].filter((id) => ID.test(id)).slice(0, MOST_MERGED);
 }

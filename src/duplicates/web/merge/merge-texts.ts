@@ -13,7 +13,6 @@ const WHY: Readonly<Record<Why, string>> = {
   united: 'de todas',
 };
 
-/** Why a value is proposed. */
 export function whyText(why: Why): string {
   return WHY[why];
 }

@@ -1,6 +1,6 @@
 const group = 'Juntar fichas';
 
-/** Merging by keyboard. The arrows move in the table of what differs, as among any choices. */
+/** The keys of the merge page. The arrows move in the table of differences, as among any choices. */
 export const MERGE_KEYS = {
   merge: { keys: 'Ctrl+Enter', label: 'Juntar', group },
   apart: { keys: 'N', label: 'Não são a mesma', group },

@@ -6,7 +6,7 @@ import css from './Weights.module.css';
 
 const COLUMNS = [{ label: 'Fichas' }, { label: 'Hoje' }, { label: 'Com os pesos novos' }] as const;
 
-/** What accepting would do: the pairs that come into another list. */
+/** What accepting the weights would do: the pairs that would move to another list. */
 export function ChangedPairs({ proposal: { judged, changed, changes } }: { proposal: WeightsProposal }) {
   return (
     <>

@@ -55,7 +55,7 @@ const show = (state: WeightsState) =>
     </>,
   );
 
-test('says how many merged records are missing, and offers nothing before', async () => {
+test('shows how many merged records are missing, and offers nothing before', async () => {
   const { container } = await show(START);
   await expect.element(page.getByText('Até agora, 154 fichas unidas.')).toBeVisible();
   await expect.element(page.getByText('Faltam 46.')).toBeVisible();
@@ -64,7 +64,7 @@ test('says how many merged records are missing, and offers nothing before', asyn
   await expectAccessible(container);
 });
 
-test('shows the pairs that change list, and accepts what was seen', async () => {
+test('shows the pairs that change list, and accepts the proposal shown', async () => {
   const calls = answerCalls({ 'PUT /api/duplicidades/weights': LEARNT });
   const { container } = await show(PROPOSED);
   await expect.element(page.getByText('Dos 120 pares mais próximos de mudar de lista, 1 mudaria.')).toBeVisible();
@@ -77,7 +77,7 @@ test('shows the pairs that change list, and accepts what was seen', async () => 
   expect(calls).toContainEqual(expect.objectContaining({ body: { mark: 'abc' } }));
 });
 
-test('says whose weights hold, and goes back to those of the product', async () => {
+test('shows which weights are in use, and restores those of the product', async () => {
   const calls = answerCalls({ 'PUT /api/duplicidades/weights': START });
   await show(LEARNT);
   await expect

@@ -23,7 +23,7 @@ const BACK = (
 
 const TEXTS = { title: TITLE, missingTitle: TITLE, missing: 'Este cliente não existe mais' };
 
-/** How much each reason weighs in this client: what its merges teach, and an administrador accepts. */
+/** The weight of each reason in this client: what its merges teach, for an administrador to accept. */
 export function WeightsPage() {
   return (
     <TenantPage
@@ -39,7 +39,7 @@ export function WeightsPage() {
   );
 }
 
-/** The weights that hold, and those that the merges teach beside them. */
+/** The weights in use next to those that the merges teach. */
 export function WeightsView({ state }: { state: WeightsState }) {
   const { act, isRunning } = useAction();
   const { merged, needed, proposal } = state;

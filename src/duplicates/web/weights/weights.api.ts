@@ -6,7 +6,7 @@ import { startedSearch } from '../duplicates.api.ts';
 
 const KEY = ['duplicates', 'weights'] as const;
 
-/** The weights that hold, and what the merges of the client teach. */
+/** The weights in use, and what the merges of the client teach. */
 export function useWeights() {
   const tenant = useTenantChoice();
   return useQuery({
@@ -15,7 +15,7 @@ export function useWeights() {
   });
 }
 
-/** Accepts the weights that were seen; `null`: those of the product again. Asks for what is there now where that is refused. */
+/** Accepts the weights that the user saw; `null`: restores the weights of the product. Refetches the weights after a refusal. */
 export async function acceptWeights(mark: string | null): Promise<void> {
   try {
     await api.put('/api/duplicidades/weights', { body: { mark } });
