@@ -1,8 +1,8 @@
 import { soundOf } from './sounds.ts';
 
 /*
- * About how many of a thousand Brazilians have a name, rounded from what the IBGE publishes of its censuses (first names: 2010,
- * surnames: 2022). They stand in for the counts of a register that is too small to tell which names are common.
+ * About how many Brazilians per thousand have a name, rounded from what the IBGE publishes of its censuses (first names: 2010,
+ * surnames: 2022). These figures replace the counts of a register too small to show which names are common.
  */
 
 const FIRST_NAMES: Readonly<Record<string, number>> = {
@@ -49,12 +49,12 @@ const SURNAMES: Readonly<Record<string, number>> = {
   costa: 24,
 };
 
-/** The share of people who have a word in front of their name, from 0 to 1. */
+/** The share of people with a word as their first name, from 0 to 1. */
 export function shareOfFirstName(word: string): number {
   return (FIRST_NAMES[word] ?? 0) / 1000;
 }
 
-/** The share of people who have a word anywhere in their name. */
+/** The share of people with a word anywhere in their name. */
 export function shareOfWord(word: string): number {
   return ((FIRST_NAMES[word] ?? 0) + (SURNAMES[word] ?? 0)) / 1000;
 }
@@ -65,7 +65,7 @@ for (const word of [...Object.keys(FIRST_NAMES), ...Object.keys(SURNAMES)]) {
   SHARE_BY_SOUND.set(sound, (SHARE_BY_SOUND.get(sound) ?? 0) + shareOfWord(word));
 }
 
-/** The share of people who have a word with this sound anywhere in their name. */
+/** The share of people with a word of this sound anywhere in their name. */
 export function shareOfSound(sound: string): number {
   return SHARE_BY_SOUND.get(sound) ?? 0;
 }

@@ -5,8 +5,9 @@ import type { Counted, Frequencies } from './frequencies.ts';
 import type { Profile } from './profile.ts';
 import { prepareWeights, type ReadyWeights } from './weights.ts';
 import { WEIGHTS } from './default-weights.ts';
+import { known } from '../kit/known.ts';
 
-/** Frequencies as they are stored: hashes in their order, and how many records have each. */
+/** Frequencies as they are stored: sorted hashes, and how many records have each. */
 export type StoredFrequencies = {
   records: Record<Tipo, number>;
   documents: Record<Tipo, number>;
@@ -14,16 +15,16 @@ export type StoredFrequencies = {
   counts: Int32Array;
 };
 
-/** What as many records have, or fewer, is not kept: it says as much as can be said. */
+/** Values of so few records or fewer are not stored: they are all equally rare. */
 const FEW = 3;
-/** Cells for each record of the register: a record has some fifteen values, and few of them are its own. */
+/** Cells per record of the register: a record has some fifteen values, few of them unique. */
 const CELLS_A_RECORD = 16;
 const LEAST_CELLS = 1 << 16;
 const MOST_CELLS = 1 << 27;
 
 /**
- * Counts what is common, in one walk and with memory that does not grow with what is rare: a value is counted by itself only
- * when its cell, which it shares with a few others, was met more than a few times. So a count may be too high by two or three.
+ * Counts the common values in a single pass; its memory does not grow with the rare ones. A value gets an exact counter only
+ * after its cell, shared with a few other values, was hit more than a few times. So a count may be too high by two or three.
  */
 export class FrequencyCounter {
   readonly #cells: Uint8Array;
@@ -31,7 +32,7 @@ export class FrequencyCounter {
   readonly #records: Record<Tipo, number> = { fisica: 0, juridica: 0 };
   readonly #documents: Record<Tipo, number> = { fisica: 0, juridica: 0 };
 
-  /** `records`: about how many there are. */
+  /** `records`: the approximate number of records. */
   constructor(records: number) {
     const cells = Math.min(MOST_CELLS, Math.max(LEAST_CELLS, records * CELLS_A_RECORD));
     this.#cells = new Uint8Array(2 ** Math.ceil(Math.log2(cells)));
@@ -44,26 +45,25 @@ export class FrequencyCounter {
   }
 
   #count(hash: number): void {
-    const known = this.#common.get(hash);
-    if (known !== undefined) {
-      this.#common.set(hash, known + 1);
+    const count = this.#common.get(hash);
+    if (count !== undefined) {
+      this.#common.set(hash, count + 1);
       return;
     }
     const cell = (hash >>> 0) % this.#cells.length;
-    const met = this.#cells[cell]! + 1; // in range
+    const met = known(this.#cells[cell], 'a cell') + 1;
     if (met > FEW) this.#common.set(hash, met);
     else this.#cells[cell] = met;
   }
 
-  /** What was counted, to be stored. */
   end(): StoredFrequencies {
     const hashes = Int32Array.from(this.#common.keys()).sort();
-    const counts = hashes.map((hash) => this.#common.get(hash)!); // they are its keys
+    const counts = hashes.map((hash) => known(this.#common.get(hash), 'a count'));
     return { records: this.#records, documents: this.#documents, hashes, counts };
   }
 }
 
-/** The frequencies of a register of which nothing is counted: everything is as rare as can be. */
+/** The frequencies of a register that was never counted: every value is as rare as possible. */
 export const NO_FREQUENCIES: StoredFrequencies = {
   records: { fisica: 0, juridica: 0 },
   documents: { fisica: 0, juridica: 0 },
@@ -71,16 +71,16 @@ export const NO_FREQUENCIES: StoredFrequencies = {
   counts: new Int32Array(),
 };
 
-/** A register that has fewer records says little of what is common in it. */
+/** Below this number of records a register does not show what is common. */
 const TELLING_RECORDS = 2000;
-/** About how many of the missing ones are people, and have a document. */
+/** The approximate share of people among the missing records, and of documents among those. */
 const SHARE_OF_PEOPLE = 0.7;
 const SHARE_WITH_DOCUMENT = 0.8;
 
-/** The weights of who accepted no others. */
+/** The weights of clients that accepted no others. */
 const START_WEIGHTS = prepareWeights(WEIGHTS);
 
-/** Frequencies for comparing. A small register is taken for one of two thousand records, of which most are as in the country. */
+/** Frequencies for comparing. A small register is filled up to two thousand records, as common in it as in the country. */
 export function toFrequencies(
   { records, documents, hashes, counts }: StoredFrequencies,
   weights: ReadyWeights = START_WEIGHTS,
@@ -96,7 +96,7 @@ export function toFrequencies(
     },
     countOf: (kind, text) => {
       const at = placeIn(hashes, countedHash(kind, text));
-      const counted = at === undefined ? 0 : counts[at]!; // as long as the hashes
+      const counted = at === undefined ? 0 : known(counts[at], 'a count');
       return missing === 0 ? counted : counted + people * shareInCountry(kind, text);
     },
     weights,
@@ -113,7 +113,7 @@ function placeIn(hashes: Int32Array, hash: number): number | undefined {
   let [low, high] = [0, hashes.length - 1];
   while (low <= high) {
     const middle = (low + high) >> 1;
-    const found = hashes[middle]!; // in range
+    const found = known(hashes[middle], 'a hash');
     if (found === hash) return middle;
     if (found < hash) low = middle + 1;
     else high = middle - 1;

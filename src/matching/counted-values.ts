@@ -3,12 +3,11 @@ import { hashText } from './hash-text.ts';
 import { accountOf, placeOf } from './levels/contacts.ts';
 import type { Profile } from './profile.ts';
 
-/** What a value is counted under. */
 export function countedHash(kind: Counted, text: string): number {
   return hashText(`${kind}|${text}`);
 }
 
-/** What of a record is counted, each once. */
+/** The counted values of a record, without repetitions. */
 export function countedOf(profile: Profile): Set<number> {
   const { tipo, name, otherName, date, phones, emails, addresses, rg } = profile;
   const names = otherName ? [name, otherName] : [name];

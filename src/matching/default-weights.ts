@@ -1,8 +1,8 @@
 import type { Weights } from './weights.ts';
 
 /*
- * How often a level occurs in pairs of one person or company, and in pairs of each rival explanation: round guesses to begin with, set
- * while looking at invented registers (docs/duplicidades.md). Nothing here comes from a person's data.
+ * How often a level occurs in pairs of the same person or company, and in pairs of each rival explanation: round initial guesses,
+ * chosen with invented registers (docs/duplicidades.md). Nothing here comes from a person's data.
  */
 
 export const WEIGHTS: Weights = {

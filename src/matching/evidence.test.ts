@@ -13,7 +13,7 @@ const count = (changes: Partial<LevelCount>): LevelCount => ({
   ...changes,
 });
 
-test('what a merge teaches are levels, and no value of the records', () => {
+test('a merge teaches levels, and no value of the records', () => {
   const other = buildFisica({ ...ana, nome: 'Anna Quintela', nascimento: '1980-02-14' });
   expect(evidenceOf(ana, other, toFrequencies(NO_FREQUENCIES))).toEqual({
     tipo: 'fisica',
@@ -21,7 +21,7 @@ test('what a merge teaches are levels, and no value of the records', () => {
   });
 });
 
-test('a level that is met more often gains a share, and one that was never met keeps some', () => {
+test('a frequent level gains a share, and one that never occurred keeps some', () => {
   const learnt = learnWeights(WEIGHTS, [count({}), count({ level: 'same', count: 20 })]);
   const { telefone } = learnt.fisica.same;
   expect(telefone?.['other']).toBeCloseTo((180 + 20 * 0.17) / 220, 6);
@@ -30,7 +30,7 @@ test('a level that is met more often gains a share, and one that was never met k
   expect([learnt.fisica.rivals, learnt.fisica.share]).toEqual([WEIGHTS.fisica.rivals, WEIGHTS.fisica.share]);
 });
 
-test('the shares of a field make one, also with levels and fields of another version of the product', () => {
+test('the shares of a field add up to one, also with levels and fields of another version of the product', () => {
   const learnt = learnWeights(WEIGHTS, [count({}), count({ level: 'gone' }), count({ field: 'gone' })]).fisica.same;
   for (const levels of Object.values(learnt))
     expect(Object.values(levels).reduce((sum, share) => sum + share, 0)).toBeCloseTo(1, 6);

@@ -5,13 +5,13 @@ import { COMPARED_FIELDS, type ComparedField, LEVELS } from './levels/levels.ts'
 import { type Comparable, knownProfileOf } from './profile.ts';
 import type { LevelShares, Weights } from './weights.ts';
 
-/** What somebody's merge of two records teaches: the level of each field that both say. No value is in it. */
+/** What a user's merge of two records teaches: the level of each field that both have, without any values. */
 export type Evidence = { tipo: Tipo; levels: Partial<Record<ComparedField, string>> };
 
 /** How often a level occurred among such pairs. */
 export type LevelCount = { tipo: Tipo; field: string; level: string; count: number };
 
-/** What it teaches that somebody who looked at two records merged them. Both are of one tipo. */
+/** The evidence of a merge that a user reviewed. Both records have the same tipo. */
 export function evidenceOf(a: Comparable, b: Comparable, frequencies: Frequencies): Evidence {
   const likeness = compareProfiles(knownProfileOf(a), knownProfileOf(b), frequencies);
   const levels = Object.fromEntries(
@@ -20,14 +20,14 @@ export function evidenceOf(a: Comparable, b: Comparable, frequencies: Frequencie
   return { tipo: a.tipo, levels };
 }
 
-/** So many merged records are needed before they teach anything. */
+/** The number of merged records before a proposal of weights. */
 export const FEWEST_MERGED = 200;
-/** What the weights of the product count for, in pairs: a level that nobody met keeps a share. */
+/** How many pairs the weights of the product count for: a level that never occurred keeps a share. */
 const PAIRS_OF_START = 20;
 
 /**
- * The weights that follow from merges, beginning with others: how often records of one person differ in a field. The other explanations
- * stay as they are, and how often duplicates are at all: people decide about what is alike only, which says nothing of the rest.
+ * The weights learnt from merges, starting from others: how often records of the same person differ in a field. The rivals and
+ * the share of duplicates stay the same: users only decide about records that look alike, which shows nothing about the others.
  */
 export function learnWeights(start: Weights, counts: readonly LevelCount[]): Weights {
   const learnTipo = (tipo: Tipo): Weights[Tipo] => ({
@@ -35,7 +35,7 @@ export function learnWeights(start: Weights, counts: readonly LevelCount[]): Wei
     same: learnLevels(
       tipo,
       start[tipo].same,
-      counts.filter((one) => one.tipo === tipo),
+      counts.filter((row) => row.tipo === tipo),
     ),
   });
   return { fisica: learnTipo('fisica'), juridica: learnTipo('juridica') };
@@ -44,9 +44,9 @@ export function learnWeights(start: Weights, counts: readonly LevelCount[]): Wei
 function learnLevels(tipo: Tipo, shares: LevelShares, counts: readonly LevelCount[]): LevelShares {
   const levelsOf: Partial<Record<string, readonly string[]>> = LEVELS[tipo];
   const learnField = (field: string, start: Readonly<Record<string, number>>) => {
-    // of levels of another version of the product nothing is known
+    // levels of another version of the product are unknown
     const levels = levelsOf[field] ?? [];
-    const countOf = (level: string) => counts.find((one) => one.field === field && one.level === level)?.count ?? 0;
+    const countOf = (level: string) => counts.find((row) => row.field === field && row.level === level)?.count ?? 0;
     const startOf = (level: string) => (start[level] ?? 0) * PAIRS_OF_START;
     const all = levels.reduce((sum, level) => sum + countOf(level) + startOf(level), 0);
     return Object.fromEntries(levels.map((level) => [level, (countOf(level) + startOf(level)) / all]));

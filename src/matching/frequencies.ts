@@ -20,23 +20,23 @@ export type Counted =
   | 'rg';
 
 /**
- * What is known of the register of a client: how common things are in it (Maria da Silva says less than Quintela), and the weights
- * that its administrador accepted.
+ * Statistics of a client's register: how common values are in it (Maria da Silva is weaker evidence than Quintela), and the
+ * weights that its administrador accepted.
  */
 export type Frequencies = {
   /** live records */
   records: Readonly<Record<Tipo, number>>;
-  /** those of them with a CPF or CNPJ */
+  /** live records with a CPF or CNPJ */
   documents: Readonly<Record<Tipo, number>>;
-  /** How many records have it; 0 for what only a few have. */
+  /** How many records have the value; 0 when only a few have it. */
   countOf: (kind: Counted, text: string) => number;
   weights: ReadyWeights;
 };
 
-/** What is counted contains the duplicates themselves: nothing is rarer than this. */
+/** The counts include the duplicates themselves: no value is rarer than this. */
 const FEWEST = 3;
 
-/** How much it says that two records share something: −log2 of its share of `records`. */
+/** The weight of a shared value in bits: −log2 of its share of `records`. */
 export function bitsOf(count: number, records: number): number {
   return Math.max(0, Math.log2(records / Math.max(FEWEST, count)));
 }

@@ -1,4 +1,4 @@
-/** A number of 32 bits for a text, the same on every machine: FNV-1a, mixed at the end as MurmurHash3 does. Not for secrets. */
+/** A 32-bit number for a text, the same on every machine: FNV-1a, with the final mixing of MurmurHash3. Not for secrets. */
 export function hashText(text: string): number {
   let hash = 0x81_1c_9d_c5;
   for (let at = 0; at < text.length; at += 1) {

@@ -3,18 +3,18 @@ import type { NameWords } from './name-words.ts';
 import type { Profile } from './profile.ts';
 
 /*
- * The keys under which a record is found as a possible duplicate: two records with no common key are never compared. Each is a text
- * of a kind, the tipo and what it is of, stored as a number of 32 bits: a collision only adds a candidate, which the points refuse.
+ * The keys that find a record as a possible duplicate: two records without a common key are never compared. Each key is a text (a
+ * kind, the tipo and the value), stored as a 32-bit number: a collision only adds a candidate, which its points reject.
  */
 
-/** Items of a list that give keys: a record with fifty phones is found by the first ones. */
+/** Phones of a record that make keys: the first ones suffice for a record with fifty. */
 const MOST_PHONES = 3;
 const MOST_EMAILS = 2;
 const MOST_ADDRESSES = 2;
 const CORE_DIGITS = 8;
 const SHORTEST_ACCOUNT = 4;
 
-/** The keys of a record: about eight, none twice. */
+/** The keys of a record, about eight, without repetitions. */
 export function keysOf(profile: Profile): number[] {
   const tipo = profile.tipo === 'fisica' ? 'F' : 'J';
   const texts = [...contactKeys(profile), ...(profile.tipo === 'fisica' ? personKeys(profile) : companyKeys(profile))];
@@ -33,19 +33,19 @@ function contactKeys({ phones, emails }: Profile): string[] {
 
 function personKeys({ name, otherName, date, addresses }: Profile): string[] {
   const names = otherName ? [name, otherName] : [name];
-  return names.flatMap((own) => [...nameKeys(own), ...dateKeys(own, date), ...placeKeys(own, addresses)]);
+  return names.flatMap((words) => [...nameKeys(words), ...dateKeys(words, date), ...placeKeys(words, addresses)]);
 }
 
 function nameKeys({ sounds }: NameWords): string[] {
   return sounds.length > 1 ? [`n|${sortedWords(sounds)}`] : [];
 }
 
-/** By the first and by the last name with the day; by both with the year, and with the day of the year. */
+/** First name and date, last name and date; both names with the year, and with the day of the year. */
 function dateKeys({ sounds }: NameWords, date: string | undefined): string[] {
   if (date === undefined) return [];
   const [first, last] = endsOf(sounds);
   const [year = '', month = '', day = ''] = date.split('-');
-  // day and month in one order, so that swapped ones meet
+  // day and month sorted, to match swapped ones
   const inYear = month < day ? `${month}${day}` : `${day}${month}`;
   const both = sortedWords([first, last]);
   return [
@@ -79,7 +79,7 @@ function companyKeys({ name, otherName, date, addresses }: Profile): string[] {
   ];
 }
 
-/** An address without a CEP, as one abroad, is no place to be found at. */
+/** The addresses with a CEP. Others, as those abroad, make no keys. */
 function placesOf(addresses: Profile['addresses']): Profile['addresses'] {
   return addresses.slice(0, MOST_ADDRESSES).filter(({ cep }) => cep !== '');
 }

@@ -3,21 +3,22 @@ import type { Tipo } from '../pessoa/fields/kinds.ts';
 import { writtenOut } from './names/abbreviations.ts';
 import { NICKNAMES } from './nicknames.ts';
 import { soundOf } from './sounds.ts';
+import { known } from '../kit/known.ts';
 
-/** A name as it is compared: its telling words in their order, their sounds, and `filho`, `neto`, … apart. */
+/** A name prepared for comparing: its significant words in order, their sounds, and separately `filho`, `neto`, … */
 export type NameWords = {
   words: readonly string[];
   sounds: readonly string[];
   generation: string;
-  /** a word was written short, and stands in `words` as what it is short for */
+  /** `words` contains the full form of an abbreviated word */
   isShort: boolean;
 };
 
 const PARTICLES: ReadonlySet<string> = new Set('da de do das dos e di del van von'.split(' '));
 const TITLES: ReadonlySet<string> = new Set('sr sra srta dr dra dona prof profa espolio'.split(' '));
-/** What a company is in law, and what it was called before 2021: no word of its name. */
+/** The legal forms of companies, with those before 2021: not part of a name. */
 const LEGAL: ReadonlySet<string> = new Set('ltda limitada me mei epp eireli eirele slu sa cia companhia'.split(' '));
-/** Who of those that have one name in a family this is, and how that is written. */
+/** The words that distinguish family members with the same name, with their spellings. */
 const GENERATIONS: ReadonlyMap<string, string> = new Map(
   [
     'filho filha fo junior jr jor jun',
@@ -29,29 +30,29 @@ const GENERATIONS: ReadonlyMap<string, string> = new Map(
     'senior pai',
   ].flatMap((written) => {
     const words = written.split(' ');
-    return words.map((word): [string, string] => [word, words[0]!]); // no line is empty
+    return words.map((word): [string, string] => [word, known(words[0], 'a generation')]);
   }),
 );
-/** Those of them that are a word of a name as well, but for its last one: Jun Tanaka. */
+/** Spellings that are also ordinary words of names, except as the last word: Jun Tanaka. */
 const ONLY_LAST: ReadonlySet<string> = new Set(['fo', 'jor', 'jun', 'nt', 'pai', 'segunda']);
-/** Numbers of shops and funds of one name. */
+/** Numbers that distinguish shops and funds with the same name. */
 const ROMAN: ReadonlyMap<string, string> = new Map(
   'i ii iii iv v vi vii viii ix x xi xii'.split(' ').map((roman, at) => [roman, String(at + 1)]),
 );
-/** Words of a name that are looked at: more are no name any more. */
+/** The first words that count; more are not part of a name. */
 const MOST_WORDS = 8;
 
-/** Signs of what is written short, `Mª` and `Antº`, and their letters. */
+/** Raised letters of abbreviations, `Mª` and `Antº`, and their letters. */
 const RAISED = /[ªº]/g;
 const LETTER_OF_SIGN: Readonly<Record<string, string>> = { ª: 'a', º: 'o' };
 const S_A = /\bS[./]?\s?A\.?(?=\s|$)/g;
 const HAS_LETTER = /\p{L}/u;
-/** A number sounds like no other one: Loja 1 is not Loja 11. */
+/** The sound of a number is the number: Loja 1 is not Loja 11. */
 const NUMBER = /^\d+$/;
 const READ_WRONG = /[0158]/g;
 const LETTER_OF_DIGIT: Readonly<Record<string, string>> = { 0: 'o', 1: 'l', 5: 's', 8: 'b' };
 
-/** Reads a name. `Silva, Maria` is Maria Silva; digits inside of a word are letters that a scanner read wrong. */
+/** Reads a name. `Silva, Maria` is Maria Silva; digits within a word are letters that a scanner misread. */
 export function readNameWords(name: string, tipo: Tipo): NameWords {
   const isCompany = tipo === 'juridica';
   const words: string[] = [];
@@ -80,22 +81,23 @@ function generationOf(word: string, isLast: boolean): string | undefined {
   return isLast || !ONLY_LAST.has(word) ? GENERATIONS.get(word) : undefined;
 }
 
-/** Mercado Quirino II is its second one. A single letter is a number at the end only, and not after an initial. */
+/** The II of Mercado Quirino II is 2. A single letter is a number only at the end, and not after an initial. */
 function numberAt(raws: readonly string[], at: number): string | undefined {
-  const number = at > 0 ? ROMAN.get(raws[at]!) : undefined; // it stands there
-  if (number === undefined || raws[at]!.length > 1) return number;
+  const [before = '', raw = ''] = at > 0 ? raws.slice(at - 1, at + 1) : [];
+  const number = ROMAN.get(raw);
+  if (number === undefined || raw.length > 1) return number;
   const isLast = raws.slice(at + 1).every((word) => LEGAL.has(word));
-  return isLast && raws[at - 1]!.length > 1 ? number : undefined;
+  return isLast && before.length > 1 ? number : undefined;
 }
 
 function inOrder(name: string, isCompany: boolean): string {
   if (isCompany) return name.replaceAll(S_A, 'SA');
-  const written = name.replaceAll(RAISED, (sign) => LETTER_OF_SIGN[sign]!); // it has both
+  const written = name.replaceAll(RAISED, (sign) => LETTER_OF_SIGN[sign] ?? sign);
   const comma = written.indexOf(',');
   return comma === -1 ? written : `${written.slice(comma + 1)} ${written.slice(0, comma)}`;
 }
 
 function withoutWrongDigits(word: string): string {
   if (!HAS_LETTER.test(word)) return word;
-  return word.replaceAll(READ_WRONG, (digit) => LETTER_OF_DIGIT[digit]!); // it has all four
+  return word.replaceAll(READ_WRONG, (digit) => LETTER_OF_DIGIT[digit] ?? digit);
 }

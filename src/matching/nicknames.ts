@@ -1,4 +1,4 @@
-/** Short names by which people are called, and the names they stand for, as `chaveNome` writes them. Only where they are plain. */
+/** Nicknames with the names they are short for, as `chaveNome` writes them. Only unambiguous ones. */
 export const NICKNAMES: ReadonlyMap<string, string> = new Map(
   Object.entries({
     ze: 'jose',
@@ -63,5 +63,5 @@ export const NICKNAMES: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Those of them that parents give as well: who is called so may be somebody else of the house. */
+/** Nicknames that are also given names: somebody else in the household may have one. */
 export const GIVEN_NICKNAMES: ReadonlySet<string> = new Set(['alex', 'lena', 'nina']);

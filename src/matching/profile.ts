@@ -3,9 +3,9 @@ import type { Tipo } from '../pessoa/fields/kinds.ts';
 import type { PessoaFisicaInput, PessoaJuridicaInput } from '../pessoa/pessoa.ts';
 import { type NameWords, readNameWords } from './name-words.ts';
 
-/** A phone without its country: the last eight digits, so that the ninth of a mobile and the DDD may be missing. */
+/** A phone without its country: the last eight digits, as records may omit the ninth digit of a mobile and the DDD. */
 export type ProfilePhone = { core: string; ddd: string };
-/** `account`: what stands before the @, without dots and what follows a plus. `isShared`: `contato@`, of no one in particular. */
+/** `account`: the part before the @, without dots and without a plus suffix. `isShared`: `contato@`, of no particular person. */
 export type ProfileEmail = { whole: string; account: string; domain: string; isShared: boolean };
 export type ProfileAddress = { cep: string; numero: string; complemento: string; cidade: string };
 
@@ -14,13 +14,13 @@ type Contacts = {
   emails: readonly { email: string }[];
   enderecos: readonly { cep: string; numero: string; complemento: string; codigoCidade: string }[];
 };
-/** A record, stored or about to be, or as much of one as is compared. */
+/** A stored or new record, or the compared part of it. */
 export type Comparable =
   | (Pick<PessoaFisicaInput, 'tipo' | 'nome' | 'nomeSocial' | 'nascimento' | 'cpf' | 'rg' | 'rgUf' | 'nomeMae'> &
       Contacts)
   | (Pick<PessoaJuridicaInput, 'tipo' | 'nome' | 'nomeFantasia' | 'abertura' | 'cnpj'> & Contacts);
 
-/** What of a record is compared with another. */
+/** The compared data of a record. */
 export type Profile = {
   tipo: Tipo;
   name: NameWords;
@@ -33,21 +33,20 @@ export type Profile = {
   addresses: readonly ProfileAddress[];
   document: string | undefined;
   rg: string | undefined;
-  /** the state that gave the RG: each has its own numbers */
+  /** the state that issued the RG: each has separate numbers */
   rgUf: string | undefined;
   mother: NameWords | undefined;
 };
 
-/** The CPF or CNPJ of a record. */
 export function documentOf(record: Comparable): string | null {
   return record.tipo === 'juridica' ? record.cnpj : record.cpf;
 }
 
-/** Whether records can be of one at all: of one tipo, and without two documents, which are two people, two companies or two branches. */
+/** Whether records can match at all: the same tipo, and not two documents, which mean two people, companies or branches. */
 export function mayBeOne(a: Comparable, b: Comparable): boolean {
   if (a.tipo !== b.tipo) return false;
-  const [one, other] = [documentOf(a), documentOf(b)];
-  return one === null || other === null || one === other;
+  const [document, otherDocument] = [documentOf(a), documentOf(b)];
+  return document === null || otherDocument === null || document === otherDocument;
 }
 
 const CORE_DIGITS = 8;
@@ -57,7 +56,6 @@ const IN_ACCOUNT = /[._-]/g;
 const SHARED_ACCOUNT =
   /^(?:contato|comercial|vendas|financeiro|fiscal|atendimento|nfe|adm|administrativo|sac|rh|compras|info|email|nao|naotem|naopossui|sem|semail|sememail|teste|xxx?|na|nt)$/;
 
-/** What of a record is compared. */
 export function profileOf(record: Comparable): Profile {
   const { tipo } = record;
   const isCompany = tipo === 'juridica';
@@ -84,10 +82,10 @@ export function profileOf(record: Comparable): Profile {
   };
 }
 
-/** The keys of a record are made of it, and it is compared with many. */
+/** A record's profile makes its keys, and is compared with many others. */
 const known = new WeakMap<Comparable, Profile>();
 
-/** The same, made once for a record. */
+/** The profile of a record, computed once. */
 export function knownProfileOf(record: Comparable): Profile {
   const made = known.get(record);
   if (made) return made;
@@ -100,7 +98,7 @@ const FEWEST_DIGITS_OF_RG = 5;
 const ONE_DIGIT = /^(\d)\1*$/;
 const RUNS = ['01234567890', '09876543210'];
 
-/** The letters and digits of an RG; undefined of what stands in the place of one: ISENTO, 0, 000000000, 123456789. */
+/** The letters and digits of an RG; undefined for a placeholder: ISENTO, 0, 000000000, 123456789. */
 function rgOf(rg: string): string | undefined {
   const text = chaveNome(rg).replaceAll(' ', '');
   const digits = text.replaceAll(NOT_DIGIT, '');

@@ -1,9 +1,10 @@
 import type { Tipo } from '../pessoa/fields/kinds.ts';
 import type { Judgement } from './judge.ts';
 import { COMPARED_FIELDS, type ComparedField, type Likeness } from './levels/levels.ts';
-import type { ReadyWeights } from './weights.ts';
+import { logOf, type ReadyWeights } from './weights.ts';
+import { known } from '../kit/known.ts';
 
-/** Why two records are taken for one, or not; `points` in bits, against the strongest other explanation. */
+/** Why two records match or not; `points` in bits, compared with the strongest other explanation. */
 export type Reason = { field: ComparedField; reason: string; points: number };
 
 const REASONS: { readonly [F in ComparedField]: Readonly<Record<string, string>> } = {
@@ -55,7 +56,7 @@ const REASONS: { readonly [F in ComparedField]: Readonly<Record<string, string>>
   mae: { same: 'Mesma mãe', alike: 'Nome da mãe parecido', other: 'Outra mãe' },
 };
 
-/** What speaks against that both are one, in words. */
+/** The strongest other explanation, in words. */
 export const RIVAL_WORDS: Readonly<Record<Judgement['rival'], string>> = {
   household: 'em vez de parentes da mesma casa',
   branches: 'em vez de filiais de uma empresa',
@@ -63,10 +64,10 @@ export const RIVAL_WORDS: Readonly<Record<Judgement['rival'], string>> = {
   strangers: 'em vez de pessoas diferentes',
 };
 
-/** Why two people of one house are no duplicates, in the place of what is said of their names. */
+/** Replaces the reason about the names, for two people of the same household. */
 const HOUSEHOLD = 'Mesma casa: mesmo telefone e endereço, outro primeiro nome';
 
-/** The reasons of a judgement, the strongest first; `isHousehold`: of two people of one house. */
+/** The reasons of a judgement, the strongest first; `isHousehold`: for two people of the same household. */
 export function explain(
   likeness: Likeness,
   { tipo, weights, isHousehold }: { tipo: Tipo; weights: ReadyWeights; isHousehold: boolean },
@@ -77,9 +78,10 @@ export function explain(
   const reasons = COMPARED_FIELDS.flatMap((field) => {
     const found = likeness[field];
     if (!found) return [];
-    const other = against ? against.logs[field]![found.level]! : -found.bits; // every level has a share
-    const points = Math.round((same!.logs[field]![found.level]! - other) * 10) / 10; // as above
-    const reason = isHousehold && field === 'nome' ? HOUSEHOLD : REASONS[field][found.level]!; // every level has its words
+    const other = against ? logOf(against, field, found.level) : -found.bits;
+    const points = Math.round((logOf(same, field, found.level) - other) * 10) / 10;
+    const words = known(REASONS[field][found.level], 'the words of a level');
+    const reason = isHousehold && field === 'nome' ? HOUSEHOLD : words;
     return [{ field, reason, points }];
   });
   return reasons.toSorted((a, b) => Math.abs(b.points) - Math.abs(a.points));

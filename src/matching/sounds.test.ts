@@ -13,7 +13,7 @@ async function soundsInDatabase(words: readonly string[]): Promise<string[]> {
   return rows.map(({ sound }) => sound);
 }
 
-test('a word sounds here as it does in the database', async () => {
+test('a word has the same sound here as in the database', async () => {
   const letters = fc.constantFrom(...'abcdefghijklmnopqrstuvwxyz0189'.split(''), 'ch', 'ph', 'gu', 'que', 'ss', 'mm');
   const word = fc.array(letters, { minLength: 1, maxLength: 12 }).map((parts) => parts.join(''));
   await fc.assert(
@@ -24,7 +24,7 @@ test('a word sounds here as it does in the database', async () => {
   );
 });
 
-test('names that sound alike have one sound', () => {
+test('names that sound alike have the same sound', () => {
   for (const [a, b] of [
     ['thiago', 'tiago'],
     ['souza', 'sousa'],

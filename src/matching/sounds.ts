@@ -1,8 +1,8 @@
 import { rememberWords } from './remember-words.ts';
 
 /*
- * The sound of a word in Portuguese, as `word_sound` of the database has it (db/migrations/0005_search.sql), so that a search and a
- * look-up of duplicates take the same words for alike. A test compares both.
+ * The sound of a word in Portuguese, the same as `word_sound` of the database (db/migrations/0005_search.sql): the search and the
+ * matching must agree. A test compares both.
  */
 
 const SAME_LETTER: Readonly<Record<string, string>> = { c: 'k', q: 'k', w: 'v', y: 'i' };
@@ -19,6 +19,6 @@ function makeSound(word: string): string {
     .replaceAll(/g(?=[eiy])/g, 'j')
     .replaceAll(/([gq])u(?=[eiy])/g, '$1')
     .replaceAll(/m(?![aeiouy])/g, 'n')
-    .replaceAll(/[cqwy]/g, (letter) => SAME_LETTER[letter]!) // it has all four
+    .replaceAll(/[cqwy]/g, (letter) => SAME_LETTER[letter] ?? letter)
     .replaceAll(/(.)\1+/g, '$1');
 }

@@ -1,11 +1,12 @@
 import type { NameWords } from '../name-words.ts';
 import { isShortOfSeveral } from '../names/abbreviations.ts';
+import { known } from '../../kit/known.ts';
 
-/** How a word of one name stands in the other. */
+/** How a word of one name matches a word of another. */
 export type WordMatch = 'same' | 'sound' | 'slip' | 'beginning';
-/** `at`: the place of the word in the other name. */
+/** `at`: the index of the matching word in the other name. */
 export type Aligned = { at: number; how: WordMatch } | undefined;
-/** For each word of one name where it stands in the other; `isMet`: whether a word of the other one has a partner. */
+/** The match of each word of a name; `isMet`: whether each word of the other name has a partner. */
 export type Alignment = { of: readonly Aligned[]; isMet: readonly boolean[] };
 
 const WAYS: readonly { how: WordMatch; fits: (a: Word, b: Word) => boolean }[] = [
@@ -16,15 +17,15 @@ const WAYS: readonly { how: WordMatch; fits: (a: Word, b: Word) => boolean }[] =
 ];
 type Word = { word: string; sound: string };
 
-/** Which word of `b` each word of `a` is, the best ways first; each word is taken once. */
+/** Pairs each word of `a` with a word of `b`, best matches first; no word is paired twice. */
 export function alignWords(a: NameWords, b: NameWords): Alignment {
   const of: Aligned[] = a.words.map(() => undefined);
   const isMet = b.words.map(() => false);
   for (const { how, fits } of WAYS) {
     for (let i = 0; i < of.length; i += 1) {
       if (of[i] !== undefined) continue;
-      const own = wordAt(a, i);
-      const at = isMet.findIndex((isTaken, j) => !isTaken && fits(own, wordAt(b, j)));
+      const word = wordAt(a, i);
+      const at = isMet.findIndex((isTaken, j) => !isTaken && fits(word, wordAt(b, j)));
       if (at === -1) continue;
       of[i] = { at, how };
       isMet[at] = true;
@@ -33,12 +34,13 @@ export function alignWords(a: NameWords, b: NameWords): Alignment {
   return { of, isMet };
 }
 
-function wordAt({ words, sounds }: NameWords, at: number): Word {
-  return { word: words[at]!, sound: sounds[at]! }; // both lists are as long
+/** A word of a name, with its sound. Throws when the name has no such word. */
+export function wordAt({ words, sounds }: NameWords, at: number): Word {
+  return { word: known(words[at], 'a word'), sound: known(sounds[at], 'the sound of a word') };
 }
 
 const MOST_BITS_OF_GLUED = 26;
-/** From this length on two slips are forgiven. */
+/** Words of this length or more may have two slips. */
 const LONG_WORD = 7;
 const SHORT_WORD = 4;
 
@@ -53,14 +55,14 @@ function isNear(a: Word, b: Word): boolean {
   return shorter >= LONG_WORD && isWithinTwo(a.word, b.word);
 }
 
-/** An initial, or three letters and more of the word: `m` or `transp`. */
+/** The shorter is an initial, or at least the first three letters: `m` or `transp`. */
 function isBeginning(a: string, b: string): boolean {
   const [short, long] = a.length < b.length ? [a, b] : [b, a];
   if (NUMBER.test(short)) return false;
   return (short.length === 1 || short.length >= 3 || isShortOfSeveral(short)) && long.startsWith(short);
 }
 
-/** One letter put in, left out or changed, or two that changed places; or none. */
+/** At most one letter inserted, missing or changed, or two swapped. */
 export function isOneSlip(a: string, b: string): boolean {
   if (Math.abs(a.length - b.length) > 1) return false;
   let start = 0;
@@ -73,7 +75,7 @@ export function isOneSlip(a: string, b: string): boolean {
   return restA === 2 && restB === 2 && a[start] === b[start + 1] && a[start + 1] === b[start];
 }
 
-/** The distance of Levenshtein is at most two. */
+/** The Levenshtein distance is at most two. */
 function isWithinTwo(a: string, b: string): boolean {
   if (Math.abs(a.length - b.length) > 2) return false;
   let above = Array.from({ length: b.length + 1 }, (_, at) => at);
@@ -81,7 +83,7 @@ function isWithinTwo(a: string, b: string): boolean {
     const row = [i];
     let least = i;
     for (let j = 1; j <= b.length; j += 1) {
-      const cost = Math.min(above[j]! + 1, row[j - 1]! + 1, above[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1)); // in range
+      const cost = Math.min(above[j]! + 1, row[j - 1]! + 1, above[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1));
       row.push(cost);
       least = Math.min(least, cost);
     }
@@ -91,12 +93,12 @@ function isWithinTwo(a: string, b: string): boolean {
   return above[b.length]! <= 2;
 }
 
-/** The same letters, with a space more or less: `Josédasilva`, `Sant Ana`. */
+/** The same letters, but with other spaces: `Josédasilva`, `Sant Ana`. */
 export function isGlued(a: NameWords, b: NameWords): boolean {
   return a.words.length !== b.words.length && a.words.join('') === b.words.join('');
 }
 
-/** What they say who have the same letters: the words of the name that has more of them. */
+/** The bits of two names with the same letters, from the name with more words. */
 export function bitsOfGlued(a: NameWords, b: NameWords, bitsOf: (word: string) => number): number {
   const { words } = a.words.length > b.words.length ? a : b;
   return Math.min(

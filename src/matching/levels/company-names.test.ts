@@ -5,7 +5,7 @@ import { judgeAll } from '../server/candidates.ts';
 
 const FREQUENCIES = toFrequencies(NO_FREQUENCIES);
 
-/** How sure it is that two names are of one company, of which one has no CNPJ. */
+/** The certainty of two names, of companies of which one has no CNPJ. */
 function certezaOf(one: string, other: string, nomeFantasia: string | null = null): string | undefined {
   const shared = { telefones: [TELEFONE], enderecos: [ENDERECO] };
   const record = buildJuridica({ ...shared, nome: one, nomeFantasia, cnpj: '11222333000181' });
@@ -13,7 +13,7 @@ function certezaOf(one: string, other: string, nomeFantasia: string | null = nul
   return judgeAll(record, [copy], FREQUENCIES)[0]?.certeza;
 }
 
-describe('of one phone and one address', () => {
+describe('companies with the same phone and address', () => {
   test.each([
     ['Mercado Quirino I', 'Mercado Quirino II'],
     ['Loja 1', 'Loja 2'],
@@ -28,7 +28,7 @@ describe('of one phone and one address', () => {
     expect(certezaOf(one, other)).not.toBe('certa');
   });
 
-  test('nor are the first and the second of a firm under one sign', () => {
+  test('the first and the second company of a firm with the same nome fantasia are not the same either', () => {
     expect(certezaOf('Quirino Alimentos I', 'Quirino Alimentos II', 'Mercado Quirino')).not.toBe('certa');
   });
 

@@ -4,7 +4,7 @@ import type { Profile } from '../profile.ts';
 import { isOneSlip } from './alignment.ts';
 import { compareCompanyNames } from './company-names.ts';
 import { compareAddresses, compareEmails, comparePhones, shareOwnEmail } from './contacts.ts';
-import type { Found, Likeness } from './levels.ts';
+import type { Comparison, Likeness } from './levels.ts';
 import { comparePersonNames, compareTwo } from './person-names.ts';
 
 const BITS_OF_SWAPPED_DAY = 13.5;
@@ -13,20 +13,20 @@ const BITS_OF_TWO_SLIPS = 8;
 const BITS_OF_YEAR = 8;
 const FIRST_DAY = '-01-01';
 const BITS_OF_RG = 18;
-/** An RG of more records stands in the place of one. */
+/** An RG of more records is a placeholder. */
 const MOST_WITH_RG = 12;
-/** How old who has a child may be. */
+/** The possible age difference of mother and child. */
 const YEARS_OF_MOTHER = { least: 14, most: 50 };
 const BITS_OF_DOCUMENT = 26;
 const BITS_OF_ROOT = 20;
 const ROOT_DIGITS = 8;
-/** The order of a company's first CNPJ. */
+/** The branch number of a company's first CNPJ. */
 const HEAD_OFFICE = '0001';
 const MOST_BITS_OF_MOTHER = { same: 14, alike: 8 };
-/** No register is so complete that the lack of a document says more. */
+/** The least share: even in a register full of documents a missing document is not stronger evidence. */
 const LEAST_SHARE = 0.01;
 
-/** How two records of one tipo stand to each other, field by field. */
+/** Compares two records of the same tipo, field by field. */
 export function compareProfiles(a: Profile, b: Profile, frequencies: Frequencies): Likeness {
   const isCompany = a.tipo === 'juridica';
   const likeness: Likeness = {
@@ -45,29 +45,29 @@ export function compareProfiles(a: Profile, b: Profile, frequencies: Frequencies
   return likeness;
 }
 
-/** Mother and daughter of one name live in one house, and a digit of their years may be all that tells them apart. */
+/** A mother and a daughter with the same name share a household, and their births may differ by a single digit. */
 function areGenerationsApart(a: Profile, b: Profile): boolean {
   const years = Math.abs(Number(a.date?.slice(0, 4)) - Number(b.date?.slice(0, 4)));
   return a.tipo === 'fisica' && years >= YEARS_OF_MOTHER.least && years <= YEARS_OF_MOTHER.most;
 }
 
-/** Whether they share phone and address, and nothing that one of a house has alone. */
+/** Whether two people share phone and address, but no value that belongs to a single person. */
 function shareHouseOnly({ telefone, endereco, email, mae, rg }: Likeness): boolean {
   const isHouse = telefone?.level === 'same' && endereco?.level === 'same';
   return isHouse && ![email, mae, rg].some((found) => found?.level === 'same');
 }
 
-/** Undefined where it says nothing: one that many have, or two of two states, where a person has one of each. */
-function compareRgs(a: Profile, b: Profile, { countOf }: Frequencies): Found<'rg'> | undefined {
+/** Undefined without evidence: an RG of many records, or RGs of two states, as a person has one in each. */
+function compareRgs(a: Profile, b: Profile, { countOf }: Frequencies): Comparison<'rg'> | undefined {
   if (a.rg === undefined || b.rg === undefined) return undefined;
   if (a.rgUf !== undefined && b.rgUf !== undefined && a.rgUf !== b.rgUf) return undefined;
   if (a.rg !== b.rg) return { level: 'other', bits: 0 };
   return countOf('rg', a.rg) > MOST_WITH_RG ? undefined : { level: 'same', bits: BITS_OF_RG };
 }
 
-function comparePeople(a: Profile, b: Profile, frequencies: Frequencies): Found<'nome'> {
+function comparePeople(a: Profile, b: Profile, frequencies: Frequencies): Comparison<'nome'> {
   const found = comparePersonNames(namesOf(a), namesOf(b), frequencies);
-  // whoever has an e-mail that is made of the first name has it alone
+  // an e-mail made of the first name belongs to a single person
   return found.level === 'nearFirstName' && shareOwnEmail(a, b) ? { ...found, level: 'slip' } : found;
 }
 
@@ -75,7 +75,7 @@ function namesOf({ name, otherName }: Profile): NameWords[] {
   return otherName ? [name, otherName] : [name];
 }
 
-function compareDates({ tipo }: Profile, a: string, b: string, frequencies: Frequencies): Found<'data'> {
+function compareDates({ tipo }: Profile, a: string, b: string, frequencies: Frequencies): Comparison<'data'> {
   if (a === b) {
     const count = frequencies.countOf(tipo === 'fisica' ? 'date' : 'openingDate', a);
     return { level: 'same', bits: bitsOf(count, frequencies.records[tipo]) };
@@ -85,20 +85,20 @@ function compareDates({ tipo }: Profile, a: string, b: string, frequencies: Freq
   if (year === otherYear && month === otherDay && day === otherMonth)
     return { level: 'dayAndMonth', bits: BITS_OF_SWAPPED_DAY };
   if (a.length === b.length && isOneSlip(a, b)) return { level: 'slip', bits: BITS_OF_SLIP };
-  // both at once, in whichever order
+  // swapped and with a slip, in either order
   const swapped = `${otherYear}-${otherDay}-${otherMonth}`;
   if (isOneSlip(a, swapped) || isOneSlip(`${year}-${day}-${month}`, b))
     return { level: 'slip', bits: BITS_OF_TWO_SLIPS };
-  // 1 January stands for a day that is not known
+  // 1 January is often entered for an unknown day
   const isYear = year === otherYear && (a.endsWith(FIRST_DAY) || b.endsWith(FIRST_DAY));
   return isYear ? { level: 'yearOnly', bits: BITS_OF_YEAR } : { level: 'other', bits: 0 };
 }
 
 /**
- * Live records never have the same document, so that of two records of one person one has none nearly always: that it lacks is
- * a sign. What it weighs follows from how many records have one.
+ * Live records never share a document, so of two records of the same person one almost always lacks it: a missing document is
+ * evidence. Its weight follows from how many records have a document.
  */
-function compareDocuments(a: Profile, b: Profile, { documents, records }: Frequencies): Found<'documento'> {
+function compareDocuments(a: Profile, b: Profile, { documents, records }: Frequencies): Comparison<'documento'> {
   const both = (documents[a.tipo] / Math.max(1, records[a.tipo])) ** 2;
   if (a.document === undefined || b.document === undefined) {
     const bits = -Math.log2(Math.max(1 - both, LEAST_SHARE));
@@ -112,7 +112,7 @@ function compareDocuments(a: Profile, b: Profile, { documents, records }: Freque
   return { level: 'other', bits: -Math.log2(Math.max(both, LEAST_SHARE)) };
 }
 
-function compareMothers(a: NameWords, b: NameWords, frequencies: Frequencies): Found<'mae'> {
+function compareMothers(a: NameWords, b: NameWords, frequencies: Frequencies): Comparison<'mae'> {
   const { level, bits } = compareTwo(a, b, frequencies);
   if (level === 'same' || level === 'sound') return { level: 'same', bits: Math.min(bits, MOST_BITS_OF_MOTHER.same) };
   if (level === 'shortened' || level === 'slip' || level === 'surnameChanged')

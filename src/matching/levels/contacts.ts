@@ -1,7 +1,7 @@
 import { bitsOf, type Frequencies } from '../frequencies.ts';
 import type { Profile, ProfileAddress, ProfileEmail, ProfilePhone } from '../profile.ts';
 import { isOneSlip } from './alignment.ts';
-import type { Found } from './levels.ts';
+import type { Comparison } from './levels.ts';
 
 const CORE_DIGITS = 8;
 const OTHER_DDD_COSTS = 2;
@@ -10,26 +10,26 @@ const SHORTEST_ACCOUNT = 4;
 const LONG_ACCOUNT = 6;
 const BITS_OF_ACCOUNT_SLIP = 8;
 const MOST_BITS_OF_DOMAIN = 11;
-/** Domains of everybody. */
+/** Domains of public e-mail providers. */
 const PROVIDERS: ReadonlySet<string> = new Set(
   'gmail.com hotmail.com hotmail.com.br outlook.com outlook.com.br live.com msn.com yahoo.com yahoo.com.br ymail.com icloud.com me.com uol.com.br bol.com.br terra.com.br ig.com.br globo.com globomail.com r7.com oi.com.br zipmail.com.br protonmail.com proton.me'.split(
     ' ',
   ),
 );
-/** What an account that is made of the name says: a little where the domain is nearly the same, and each digit of it. */
+/** The bits of an account made of the name: few, more with a similar domain, and more for each digit. */
 const BITS_OF_MADE = { likeDomain: 7, otherDomain: 3, digit: 3.3 };
 
-/** The likest of all pairs of phones. */
-export function comparePhones(a: Profile, b: Profile, frequencies: Frequencies): Found<'telefone'> {
+/** The best match among all pairs of phones. */
+export function comparePhones(a: Profile, b: Profile, frequencies: Frequencies): Comparison<'telefone'> {
   const all = total(frequencies);
-  let best: Found<'telefone'> = { level: 'other', bits: 0 };
-  for (const one of a.phones) {
+  let best: Comparison<'telefone'> = { level: 'other', bits: 0 };
+  for (const phone of a.phones) {
     for (const other of b.phones) {
-      if (one.core === other.core) {
-        const isElsewhere = one.ddd !== '' && other.ddd !== '' && one.ddd !== other.ddd;
-        const bits = bitsOf(frequencies.countOf('phone', one.core), all) - (isElsewhere ? OTHER_DDD_COSTS : 0);
+      if (phone.core === other.core) {
+        const isElsewhere = phone.ddd !== '' && other.ddd !== '' && phone.ddd !== other.ddd;
+        const bits = bitsOf(frequencies.countOf('phone', phone.core), all) - (isElsewhere ? OTHER_DDD_COSTS : 0);
         if (best.level !== 'same' || bits > best.bits) best = { level: 'same', bits };
-      } else if (best.level === 'other' && isSlipOff(one, other)) {
+      } else if (best.level === 'other' && isSlipOff(phone, other)) {
         best = { level: 'slip', bits: BITS_OF_SLIP };
       }
     }
@@ -44,12 +44,12 @@ function isSlipOff({ core: a }: ProfilePhone, { core: b }: ProfilePhone): boolea
 
 const EMAIL_ORDER = ['same', 'sameAccount', 'slip', 'sameDomain', 'other'] as const;
 
-/** The likest of all pairs of e-mails. */
-export function compareEmails(a: Profile, b: Profile, frequencies: Frequencies): Found<'email'> {
-  let best: Found<'email'> = { level: 'other', bits: 0 };
-  for (const one of a.emails) {
+/** The best match among all pairs of e-mails. */
+export function compareEmails(a: Profile, b: Profile, frequencies: Frequencies): Comparison<'email'> {
+  let best: Comparison<'email'> = { level: 'other', bits: 0 };
+  for (const email of a.emails) {
     for (const other of b.emails) {
-      const found = compareTwoEmails(one, other, a, frequencies);
+      const found = compareTwoEmails(email, other, a, frequencies);
       const [place, bestPlace] = [EMAIL_ORDER.indexOf(found.level), EMAIL_ORDER.indexOf(best.level)];
       if (place < bestPlace || (place === bestPlace && found.bits > best.bits)) best = found;
     }
@@ -62,7 +62,7 @@ function compareTwoEmails(
   b: ProfileEmail,
   { tipo, name }: Profile,
   frequencies: Frequencies,
-): Found<'email'> {
+): Comparison<'email'> {
   const all = total(frequencies);
   if (a.whole === b.whole) return { level: 'same', bits: bitsOf(frequencies.countOf('email', a.whole), all) };
   if (isSameAccount(a, b)) return { level: 'sameAccount', bits: bitsOfAccount(a, b, name.words, frequencies) };
@@ -79,12 +79,12 @@ function compareTwoEmails(
   return isSlip ? { level: 'slip', bits: BITS_OF_ACCOUNT_SLIP } : { level: 'other', bits: 0 };
 }
 
-/** Whether two people have an e-mail in common that is made of the first name of one of them. */
+/** Whether two people share an e-mail made of the first name of one of them. */
 export function shareOwnEmail(a: Profile, b: Profile): boolean {
-  const firsts = [a.name.words[0], b.name.words[0]].filter((first) => first !== undefined && first.length > 2);
+  const firsts = [a, b].map(({ name }) => name.words[0] ?? '').filter((first) => first.length > 2);
   return a.emails.some(
     ({ whole, account }) =>
-      b.emails.some((other) => other.whole === whole) && firsts.some((first) => account.includes(first!)), // filtered
+      b.emails.some((other) => other.whole === whole) && firsts.some((first) => account.includes(first)),
   );
 }
 
@@ -93,7 +93,7 @@ function isSameAccount(a: ProfileEmail, b: ProfileEmail): boolean {
   return !a.isShared || isOneSlip(a.domain, b.domain);
 }
 
-/** ana.silva at two providers says little more than the name: the account is made of it. */
+/** ana.silva at two providers adds little to the name: the account is made of it. */
 function bitsOfAccount(a: ProfileEmail, b: ProfileEmail, words: readonly string[], frequencies: Frequencies): number {
   const bits = bitsOf(frequencies.countOf('account', accountOf(a)), total(frequencies));
   if (!words.some((word) => word.length > 2 && a.account.includes(word))) return bits;
@@ -102,26 +102,26 @@ function bitsOfAccount(a: ProfileEmail, b: ProfileEmail, words: readonly string[
   return Math.min(bits, (isLike ? BITS_OF_MADE.likeDomain : BITS_OF_MADE.otherDomain) + BITS_OF_MADE.digit * digits);
 }
 
-/** What an account is counted by: one that many have belongs to its domain. */
+/** The key that counts an account; a shared account (`contato@`) includes its domain. */
 export function accountOf({ account, domain, isShared }: ProfileEmail): string {
   return isShared ? `${account}@${domain}` : account;
 }
 
 const ORDER = ['same', 'sameNumber', 'sameCep', 'sameCity', 'other'] as const;
 
-/** The likest of all pairs of addresses. */
-export function compareAddresses(a: Profile, b: Profile, frequencies: Frequencies): Found<'endereco'> {
-  let best: Found<'endereco'> = { level: 'other', bits: 0 };
-  for (const one of a.addresses) {
+/** The best match among all pairs of addresses. */
+export function compareAddresses(a: Profile, b: Profile, frequencies: Frequencies): Comparison<'endereco'> {
+  let best: Comparison<'endereco'> = { level: 'other', bits: 0 };
+  for (const address of a.addresses) {
     for (const other of b.addresses) {
-      const found = compareTwoAddresses(one, other, frequencies);
+      const found = compareTwoAddresses(address, other, frequencies);
       if (ORDER.indexOf(found.level) < ORDER.indexOf(best.level)) best = found;
     }
   }
   return best;
 }
 
-function compareTwoAddresses(a: ProfileAddress, b: ProfileAddress, frequencies: Frequencies): Found<'endereco'> {
+function compareTwoAddresses(a: ProfileAddress, b: ProfileAddress, frequencies: Frequencies): Comparison<'endereco'> {
   const bits = (kind: 'place' | 'cep' | 'cidade', text: string) =>
     bitsOf(frequencies.countOf(kind, text), total(frequencies));
   if (a.cep === b.cep && a.numero === b.numero) {
@@ -133,7 +133,7 @@ function compareTwoAddresses(a: ProfileAddress, b: ProfileAddress, frequencies: 
   return { level: 'other', bits: 0 };
 }
 
-/** What a building is counted by. */
+/** The key that counts a building. */
 export function placeOf({ cep, numero }: ProfileAddress): string {
   return `${cep}|${numero}`;
 }

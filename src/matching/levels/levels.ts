@@ -1,4 +1,6 @@
-/** What is compared, and how two records may stand to each other in it: the levels of each field, the likest first. */
+import { keysOf } from '../../kit/keys-of.ts';
+
+/** What is compared, and the possible results: the levels of each field, the most similar first. */
 export const LEVELS = {
   fisica: {
     nome: [
@@ -33,14 +35,14 @@ export const LEVELS = {
 
 type AllLevels = typeof LEVELS;
 export type ComparedField = keyof AllLevels['fisica'];
-/** The levels that a field has, of a person or of a company. */
+/** The levels of a field, for a person or a company. */
 export type LevelOf<F extends ComparedField> = F extends keyof AllLevels['juridica']
   ? AllLevels['fisica'][F][number] | AllLevels['juridica'][F][number]
   : AllLevels['fisica'][F][number];
 
-/** How two records stand to each other in a field; `bits`: how rare what they share is in this register. */
-export type Found<F extends ComparedField> = { level: LevelOf<F>; bits: number };
-/** The same of all fields that both records say; a field that one of them leaves open says nothing. */
-export type Likeness = { [F in ComparedField]?: Found<F> };
+/** The result of comparing a field; `bits`: how rare the shared value is in this register. */
+export type Comparison<F extends ComparedField> = { level: LevelOf<F>; bits: number };
+/** The results of all fields that both records have; an empty field is no evidence. */
+export type Likeness = { [F in ComparedField]?: Comparison<F> };
 
-export const COMPARED_FIELDS = Object.keys(LEVELS.fisica) as readonly ComparedField[]; // its keys, see the type
+export const COMPARED_FIELDS: readonly ComparedField[] = keysOf(LEVELS.fisica);

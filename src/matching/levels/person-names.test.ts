@@ -6,7 +6,7 @@ import { compareTwo } from './person-names.ts';
 
 const RARE = toFrequencies(NO_FREQUENCIES);
 
-/** Frequencies in which a second name stands behind Maria mostly, as it does in Brazil. */
+/** Frequencies with a second name mostly after Maria, as in Brazil. */
 const COUNTS: Partial<Record<Counted, number>> = { firstName: 12, word: 40 };
 const COUNTED = { ...RARE, countOf: (kind: Counted) => COUNTS[kind] ?? 0 };
 
@@ -28,7 +28,7 @@ test('a surname in front is another order, a first name in front is another pers
   expect(levelOf('Maria Rosa Quintela', 'Rosa Maria Quintela')).toBe('otherFirstName');
 });
 
-test('a name of the family may change where the second name is no surname', () => {
+test('a surname may change if the second name is not a surname', () => {
   expect(levelOf('Rita Luz Quintela', 'Rita Prado Quintela')).toBe('surnameChanged');
   expect(levelOf('Maria da Luz Quintela', 'Maria da Paz Quintela')).toBe('otherFirstName');
 });

@@ -1,10 +1,11 @@
 import { bitsOf, type Frequencies } from '../frequencies.ts';
 import type { NameWords } from '../name-words.ts';
-import { type Aligned, alignWords, bitsOfGlued, isGlued } from './alignment.ts';
+import { type Aligned, alignWords, bitsOfGlued, isGlued, wordAt } from './alignment.ts';
 import { haveChangedPlaces, isGivenName, partGivenNames, type ReadAlignment } from './given-names.ts';
-import { type Found, LEVELS } from './levels.ts';
+import { type Comparison, LEVELS } from './levels.ts';
+import { known } from '../../kit/known.ts';
 
-/** However rare its words are, a name says no more. */
+/** The most bits of a name, however rare its words are. */
 const MOST_BITS = 26;
 const MOST_BITS_OF_SURNAMES = 12;
 const BITS_OF_INITIAL = 2.5;
@@ -12,25 +13,25 @@ const BITS_OF_BEGINNING = 6;
 const SLIP_COSTS = 1.5;
 
 const ORDER = new Map<string, number>(LEVELS.fisica.nome.map((level, at) => [level, at]));
+const orderOf = ({ level }: Comparison<'nome'>) => known(ORDER.get(level), 'the order of a level');
 
-/** Compares each name that one person has with each of the other; the likest counts. */
+/** Compares every name of one person with every name of the other; the best match counts. */
 export function comparePersonNames(
   as: readonly NameWords[],
   bs: readonly NameWords[],
   frequencies: Frequencies,
-): Found<'nome'> {
-  let best: Found<'nome'> | undefined;
+): Comparison<'nome'> {
+  let best: Comparison<'nome'> | undefined;
   for (const a of as) {
     for (const b of bs) {
       const found = compareTwo(a, b, frequencies);
-      if (best === undefined || ORDER.get(found.level)! < ORDER.get(best.level)!) best = found; // all levels have a place
+      if (best === undefined || orderOf(found) < orderOf(best)) best = found;
     }
   }
   return best ?? { level: 'other', bits: 0 };
 }
 
-/** Compares two names of people. */
-export function compareTwo(a: NameWords, b: NameWords, frequencies: Frequencies): Found<'nome'> {
+export function compareTwo(a: NameWords, b: NameWords, frequencies: Frequencies): Comparison<'nome'> {
   if (isGlued(a, b))
     return {
       level: a.generation === b.generation ? 'sound' : 'generation',
@@ -40,12 +41,12 @@ export function compareTwo(a: NameWords, b: NameWords, frequencies: Frequencies)
   const shared = countShared(a, b, alignment, frequencies);
   const [firstOfA, isFirstOfBMet] = [alignment.of[0] !== undefined, alignment.isMet[0] === true];
   const hasConflict = shared.leftA > 0 && shared.leftB > 0;
-  const otherFirst: Found<'nome'> = {
+  const otherFirst: Comparison<'nome'> = {
     level: 'otherFirstName',
     bits: Math.min(shared.bits, MOST_BITS_OF_SURNAMES),
   };
   if (!firstOfA && !isFirstOfBMet) return shared.surnames > 0 ? otherFirst : { level: 'other', bits: 0 };
-  // one first name stands elsewhere in the other
+  // the first name of only one of them matches a word of the other
   if (firstOfA !== isFirstOfBMet && hasConflict) return otherFirst;
   // Maria Clara and Maria Luiza
   if (hasConflict && shared.givenA > 0 && shared.givenB > 0) return otherFirst;
@@ -55,14 +56,14 @@ export function compareTwo(a: NameWords, b: NameWords, frequencies: Frequencies)
   return { level, bits: shared.bits };
 }
 
-/** Maria Clara Reis and Maria Uelcinara Reis: the second names differ, one is a given name, and the last names are the same. */
+/** Maria Clara Reis and Maria Uelcinara Reis: the second names differ, one is a given name, and the last names agree. */
 function hasOtherSecond(a: NameWords, b: NameWords, { of, isMet }: ReadAlignment, frequencies: Frequencies): boolean {
   if (a.words.length < 2 || b.words.length < 2 || of[1] !== undefined || isMet[1] === true) return false;
   if (of.at(-1)?.at !== b.words.length - 1) return false;
   return isGivenName(a, 1, frequencies) || isGivenName(b, 1, frequencies);
 }
 
-function levelOf(a: NameWords, b: NameWords, shared: Shared, hasConflict: boolean): Found<'nome'>['level'] {
+function levelOf(a: NameWords, b: NameWords, shared: Shared, hasConflict: boolean): Comparison<'nome'>['level'] {
   if (a.generation !== b.generation) return 'generation';
   if (hasConflict) return shared.surnames > 0 ? 'surnameChanged' : 'firstNameOnly';
   const isLonger = shared.leftA > 0 || shared.leftB > 0;
@@ -72,7 +73,7 @@ function levelOf(a: NameWords, b: NameWords, shared: Shared, hasConflict: boolea
   return shared.hasSound ? 'sound' : 'same';
 }
 
-/** What two names share, and what each has alone; `given`: given names among that. */
+/** What two names share, and the unmatched words of each; `given`: given names among the unmatched. */
 type Shared = {
   bits: number;
   matched: number;
@@ -129,10 +130,10 @@ function bitsOfWord(
   frequencies: Frequencies,
 ): number {
   const people = frequencies.records.fisica;
-  const [word, other] = [a.words[i]!, b.words[at]!]; // both stand in their names
+  const [{ word, sound }, { word: other }] = [wordAt(a, i), wordAt(b, at)];
   const bits = (kind: 'firstName' | 'word' | 'sound', text: string) => bitsOf(frequencies.countOf(kind, text), people);
   if (how === 'same') return bits(i === 0 && at === 0 ? 'firstName' : 'word', word);
-  if (how === 'sound') return bits('sound', a.sounds[i]!); // as long as the words
+  if (how === 'sound') return bits('sound', sound);
   if (how === 'slip') return Math.max(0, Math.min(bits('word', word), bits('word', other)) - SLIP_COSTS);
   return Math.min(word.length, other.length) === 1 ? BITS_OF_INITIAL : BITS_OF_BEGINNING;
 }

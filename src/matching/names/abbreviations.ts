@@ -1,4 +1,4 @@
-/** How names are written short in registers, and what each stands for, as `chaveNome` writes them. What is a beginning needs no line. */
+/** Abbreviations of names, with the full names as `chaveNome` writes them. Plain beginnings of a name need no entry. */
 const SHORT: ReadonlyMap<string, string> = new Map(
   Object.entries({
     ma: 'maria',
@@ -33,15 +33,15 @@ const SHORT: ReadonlyMap<string, string> = new Map(
     sto: 'santo',
   }),
 );
-/** Of two letters, and of more than one name: José and João. */
+/** Abbreviations of two letters for several names: José and João. */
 const OF_SEVERAL: ReadonlySet<string> = new Set(['jo']);
 
-/** The name that a word stands for. */
+/** The full name of an abbreviation. */
 export function writtenOut(word: string): string | undefined {
   return SHORT.get(word);
 }
 
-/** Whether a word of two letters is the beginning of a name, as `Jo.` is, and no name of its own, as `Sá` is. */
+/** Whether a word of two letters is the beginning of several names, as `Jo.` is, and not a name like `Sá`. */
 export function isShortOfSeveral(word: string): boolean {
   return OF_SEVERAL.has(word);
 }

@@ -1,7 +1,7 @@
 /**
- * First names that are given in Brazil, of women and of men, as `chaveNome` writes them: typed for this project from general knowledge,
- * not taken from a census or from another list. Of the spellings of one sound (Luiza, Luisa) one stands for all; Lúcia and Luzia are two. Names that are met as
- * surnames more often are left out.
+ * First names used in Brazil, of women and men, as `chaveNome` writes them: typed for this project from general knowledge, not taken
+ * from a census or another list. Spellings of the same sound (Luiza, Luisa) have one entry; Lúcia and Luzia are two names. Names more
+ * frequent as surnames are omitted.
  */
 export const FIRST_NAMES = `
 abdala abdul abel abigail abilio abner acacia acacio acelino acemira ada adailton adair adalberto adalgisa adan adao adauto adeilson

@@ -1,7 +1,7 @@
 import { rememberWords } from '../remember-words.ts';
 import { soundOf } from '../sounds.ts';
 
-/** What names are taken for that no rule leads to another spelling, or that are not said as they are written. */
+/** Names with a spelling that no rule derives, or pronounced differently from their spelling. */
 const SAID_AS: Readonly<Record<string, string>> = {
   filipe: 'felipe',
   marco: 'marcos',
@@ -11,26 +11,26 @@ const SAID_AS: Readonly<Record<string, string>> = {
   robison: 'robinson',
   ueliton: 'uelinton',
   weliton: 'wellinton',
-  // with the sound of an r, so that it is not Ana
+  // with the sound of an r, to differ from Ana
   hana: 'rana',
   hanna: 'rana',
   hannah: 'rana',
 };
 
-/** What stands for the sound of a z, which a search takes for that of an s. */
+/** The sound of a z, which the search does not distinguish from an s. */
 const Z = '2';
 const DOUBLED = /([^s])\1+/g;
 const BETWEEN_VOWELS = /(?<=[aeiouy])[sz](?=[aeiouy])/g;
 
 /**
- * The sound of a first name as it is said: that of a search takes Lúcia for Luzia. Between vowels an s is a z (Teresa and Tereza), beside
- * a consonant and at the end people write either (Elza and Elsa, Luiz and Luis).
+ * The pronounced sound of a first name; the sound of the search would confuse Lúcia with Luzia. Between vowels an s is a z
+ * (Teresa and Tereza); next to a consonant and at the end both spellings occur (Elza and Elsa, Luiz and Luis).
  */
 export const saidSound: (name: string) => string = rememberWords((name) =>
   soundOf((SAID_AS[name] ?? name).replaceAll(DOUBLED, '$1').replace(/^z/, Z).replaceAll(BETWEEN_VOWELS, Z)),
 );
 
-/** The same without what is written one way or another: Victor and Vitor, Gabriele and Gabriely, Manoel and Manuel. */
+/** The sound without spelling variants: Victor and Vitor, Gabriele and Gabriely, Manoel and Manuel. */
 export function plainSound(name: string): string {
   return saidSound(name)
     .replace(/^xr/, 'kr')
@@ -42,7 +42,7 @@ export function plainSound(name: string): string {
     .replace(/(?<=av)id?$/, 'i');
 }
 
-/** The same without what is easily left out, or heard otherwise: Welington and Weligton, Zuleica and Suleica. */
+/** The sound without what typists easily omit or mishear: Welington and Weligton, Zuleica and Suleica. */
 export function looseSound(name: string): string {
   return plainSound(name)
     .replaceAll(Z, 's')

@@ -1,4 +1,4 @@
-/** Who is called Maria or Ana mostly has a second name, and it may be one that nobody has in front: of Our Lady, or of a feast. */
+/** Most people called Maria or Ana have a second name, often one that nobody has in front: of Our Lady, or of a feast. */
 const NAMES_BEFORE: ReadonlySet<string> = new Set(['maria', 'ana']);
 const SECOND_NAMES = `
 ajuda amparo anjos anunciacao aparecida assumpcao assuncao auxiliadora boa bom bonfim brotas candeias carmo ceu conceicao
@@ -9,7 +9,8 @@ sagrada salete santissima saude socorro soledade virgem visitacao vitoria vitori
 `;
 const KNOWN: ReadonlySet<string> = new Set(SECOND_NAMES.trim().split(/\s+/));
 
-/** Whether a word of a name is a second first name for standing after Maria or Ana: Maria das Dores. */
+/** Whether a word after Maria or Ana is a second first name: Maria das Dores. */
 export function isSecondName(words: readonly string[], at: number): boolean {
-  return at === 1 && NAMES_BEFORE.has(words[0]!) && KNOWN.has(words[1]!); // the word at 1 is there
+  const [first = '', second = ''] = words;
+  return at === 1 && NAMES_BEFORE.has(first) && KNOWN.has(second);
 }

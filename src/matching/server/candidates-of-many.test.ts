@@ -19,7 +19,7 @@ function personOf(number: number, nome: (surname: string) => string): PessoaInpu
   return buildFisica({ nome: nome(surname), nascimento: `${1950 + (number % 40)}-02-0${1 + (number % 9)}`, telefones });
 }
 
-test('answers for many what is answered for each of them alone', async () => {
+test('gives the same answers for many records as for each alone', async () => {
   const { id: tenantId } = await buildTenant(database.owner);
   const { id: userId } = await buildUser(database.owner);
   const changes = Array.from({ length: 300 }, (_, at) => ({
@@ -36,18 +36,18 @@ test('answers for many what is answered for each of them alone', async () => {
   }
 });
 
-/** A candidate with its record as far as both ways read it. */
+/** A candidate with only the data that both functions read. */
 function idsOf({ pessoa: { id, codigo, nome }, ...judged }: Candidate<MatchRecord>): object {
   return { ...judged, id, codigo, nome };
 }
 
-test('keeps what is shared by many in memory: nothing goes to the disk', async () => {
+test('keeps the data that many share in memory, without temporary files', async () => {
   const { id: tenantId } = await buildTenant(database.owner);
   const asked = Array.from({ length: 250 }, (_, at) => ({
     ...personOf(at, (surname) => `Wanda ${surname}`),
     emails: [1, 2].map((number) => ({ ...EMAIL, email: `wanda.${at}.${number}@exemplo.com.br` })),
   }));
-  // as many records as count have each key
+  // the largest block that still counts, for each key
   await database.owner.query(
     `insert into match_keys (tenant_id, key, pessoa_id)
      select $1, k.key, gen_random_uuid() from unnest($2::int[]) as k(key), generate_series(1, 200)`,
@@ -61,7 +61,7 @@ test('keeps what is shared by many in memory: nothing goes to the disk', async (
   expect(await readTemporary()).toBe(before);
 });
 
-/** Bytes that the database wrote to files because they did not fit into memory. */
+/** Bytes that PostgreSQL wrote to temporary files for lack of memory. */
 async function readTemporary(): Promise<string | undefined> {
   const { rows } = await database.owner.query<{ temp_bytes: string }>(
     'select temp_bytes from pg_stat_database where datname = current_database()',

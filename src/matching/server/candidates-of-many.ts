@@ -6,11 +6,11 @@ import { FEW_IN_BLOCK, MOST_CANDIDATES, MOST_IN_BLOCK } from './candidates.queri
 import { readFrequencies } from './frequencies.queries.ts';
 import { type MatchRecord, readLive } from './match-pages.queries.ts';
 
-/** So many records are asked for in one statement that what they may be of stays within some ten megabytes. */
+/** Records per statement: their candidates take some ten megabytes. */
 const AT_ONCE = 250;
 
-// As `find_by_match_keys`, which it must equal: each block is read once, whoever of the page has its key. Without a name, so that
-// it is planned for the register as it is now.
+// Must find the same as `find_by_match_keys`; each block is read once for all records of the page. Without a statement name, so
+// PostgreSQL plans it for the current register.
 const FIND = `
   with wanted as materialized (
     select w.place, w.key from unnest($2::int[], $3::int[]) as w(place, key)
@@ -38,8 +38,8 @@ const FIND = `
   select r.place, r.id from ranked r where r.rank <= ${MOST_CANDIDATES} order by r.place, r.rank`;
 
 /**
- * For each record the same answer as `findCandidates` gives for it alone, with few statements for many, and without what of the others
- * is not compared. No record is stored yet, and none may be a candidate of another.
+ * The answer of `findCandidates` for each record, with few statements for many records, and only the compared data of the others.
+ * The records are not stored yet, and are no candidates of each other.
  */
 export async function findCandidatesOfMany(
   tx: TenantReads,
@@ -52,14 +52,14 @@ export async function findCandidatesOfMany(
   for (let start = 0; start < records.length; start += AT_ONCE) {
     const page = records.slice(start, start + AT_ONCE);
     const others = await findOthers(tx, page, known);
-    found.push(...page.map((record, place) => judgeAll(record, others[place]!, frequencies))); // a place for each record
-    // of a common name the next page has the same ones; no more than one page is kept
+    found.push(...page.map((record, place) => judgeAll(record, others[place] ?? [], frequencies)));
+    // the next page of a common name has the same candidates; keep only those of the last page
     known = new Map(others.flat().map((other) => [other.id, other]));
   }
   return found;
 }
 
-/** Whom each record of a page is compared with; `known`: who need not be read again. */
+/** The records to compare with each record of a page; `known`: records that need no read. */
 async function findOthers(
   tx: TenantReads,
   page: readonly PessoaInput[],
@@ -78,7 +78,7 @@ async function findOthers(
   const others: MatchRecord[][] = page.map(() => []);
   for (const { place, id } of pairs) {
     const other = known.get(id) ?? read.get(id);
-    if (other) others[place]!.push(other); // a place for each record
+    if (other) others[place]?.push(other);
   }
   return others;
 }

@@ -2,14 +2,14 @@ import type { TenantReads, TenantTx } from '../../kit/server/db/db.ts';
 import type { Pessoa, PessoaRow } from '../../pessoa/pessoa.ts';
 import { PESSOA_COLUMNS, toPessoa } from '../../pessoa/stored/row.ts';
 
-/** A larger block is left out whole: a switchboard, `nao@tem.com`, Maria da Silva. */
+/** A larger block is skipped: a switchboard, `nao@tem.com`, Maria da Silva. */
 export const MOST_IN_BLOCK = 200;
-/** Who shares one key alone counts only where so few have it. */
+/** A record with a single common key is a candidate only if so few records have that key. */
 export const FEW_IN_BLOCK = 20;
-/** Of a record no more are judged. */
+/** The most candidates of a record that are judged. */
 export const MOST_CANDIDATES = 100;
 
-// Without `materialized` and `offset 0` the planner may read a block to its end; so at most one entry more than counts.
+// Without `materialized` and `offset 0` PostgreSQL may read a whole block; with them it reads one entry more than needed.
 const FIND = `
   with blocks as materialized (
     select k.key, b.ids
@@ -37,8 +37,8 @@ const FIND = `
   order by found.shared desc, found.rarest, p.id`;
 
 /**
- * The live records that share keys of duplicates, those that share most first. `except`, a stored one, is none of them,
- * nor are those of which somebody said that they are another person.
+ * The live records that share keys with a record, those with the most shared keys first. Excludes `except`, a stored record, and
+ * the records marked as another person.
  */
 export async function findByKeys(
   tx: TenantReads,
@@ -54,9 +54,9 @@ export async function findByKeys(
   return rows.map(toPessoa);
 }
 
-/** Until its end a transaction has these keys for itself, among those that ask for them so. */
+/** Locks these keys until the end of the transaction, against other callers of this function. */
 export async function lockMatchKeys(tx: TenantTx, keys: readonly number[]): Promise<void> {
-  // in one order: two who have several keys in common do not wait for each other
+  // sorted: two transactions with several common keys cannot deadlock
   const sorted = keys.toSorted((a, b) => a - b);
   await tx.query(
     { name: 'lock_match_keys', text: 'select pg_advisory_xact_lock($1, k.key) from unnest($2::int[]) as k(key)' },

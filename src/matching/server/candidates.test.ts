@@ -28,7 +28,7 @@ function find(record: PessoaInput, inClient = tenantId): Promise<Candidate[]> {
   return inTenant(database.db, inClient, (tx) => findCandidates(tx, record));
 }
 
-/** Who is found, how sure that is, and the first reasons. */
+/** The candidates, with their certainty and first reasons. */
 async function foundFor(record: PessoaInput): Promise<string[]> {
   const found = await find(record);
   return found.map(({ pessoa, certeza, reasons }) =>
@@ -45,24 +45,24 @@ describe('the same person', () => {
     expect(found).toEqual([expect.stringMatching(/^Thiago Quintela Sousa · certa · /)]);
   });
 
-  test('is found by a name in another order and a day and a month that changed places', async () => {
+  test('is found by a name in another order, and by swapped day and month', async () => {
     await save(buildFisica({ ...quintela, nascimento: '1980-02-03' }));
     expect(await foundFor(buildFisica({ nome: 'Sousa, Thiago Quintela', nascimento: '1980-03-02' }))).toHaveLength(1);
   });
 
-  test('is not a namesake of a common name', async () => {
+  test('is not a namesake with a common name', async () => {
     await save(buildFisica({ nome: 'Maria da Silva' }));
     expect(await foundFor(buildFisica({ nome: 'Maria Silva' }))).toEqual([]);
   });
 
-  test('is likely, and not certain, where nothing but a rare name is known in a small register', async () => {
+  test('is likely, not certain, if a small register has only a rare name as evidence', async () => {
     await save(buildFisica({ nome: 'Zilda Bragança Xaxim' }));
     expect(await foundFor(buildFisica({ nome: 'Zilda Bragança Xaxim' }))).toEqual([
       expect.stringMatching(/ · provavel · /),
     ]);
   });
 
-  test('is never one with another CPF', async () => {
+  test('never has another CPF', async () => {
     await save(buildFisica({ ...quintela, cpf: '52998224725' }));
     expect(await find(buildFisica({ ...quintela, cpf: '11144477735' }))).toEqual([]);
   });
@@ -73,7 +73,7 @@ describe('the same person', () => {
     expect(await find(buildJuridica({ ...acme, cnpj: '11222333000262' }))).toEqual([]);
   });
 
-  test('is not a brother of the same house', async () => {
+  test('is not a brother in the same household', async () => {
     await save(
       buildFisica({
         nome: 'João Quintela Sousa',
@@ -92,7 +92,7 @@ describe('the same person', () => {
   });
 });
 
-test('a stored record is no candidate of itself, nor is one of another client or a deleted one', async () => {
+test('a stored record is not its own candidate, nor is a record of another client or a deleted one', async () => {
   const [id] = await save(buildFisica(quintela));
   expect(await find(buildFisica({ ...quintela, id: id! }))).toEqual([]);
   const { id: other } = await buildTenant(database.owner);
@@ -100,7 +100,7 @@ test('a stored record is no candidate of itself, nor is one of another client or
   expect(await find(buildFisica(quintela))).toHaveLength(1);
 });
 
-test('whoever has a phone or an e-mail of hundreds is not looked at for that', async () => {
+test('a phone or an e-mail of hundreds of records makes no candidates', async () => {
   await save(
     ...Array.from({ length: 201 }, (_, at) => buildFisica({ nome: `Pessoa${at} Qualquer${at}`, emails: [EMAIL] })),
   );
@@ -108,7 +108,7 @@ test('whoever has a phone or an e-mail of hundreds is not looked at for that', a
   expect(await find(buildFisica({ nome: 'Outra Vez', emails: [EMAIL] }))).toEqual([]);
 });
 
-test('who may not see documents learns nothing from a document, by whatever is typed', async () => {
+test('a user who may not see documents learns nothing from them, whatever they type', async () => {
   await save(buildFisica({ ...quintela, cpf: '52998224725', rg: '287356414' }));
   const tell = async (typed: Partial<ReturnType<typeof buildFisica>>) =>
     presentCandidates(await find(askedBy(buildFisica({ ...quintela, ...typed }), 'leitor')), 'leitor');

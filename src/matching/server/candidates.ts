@@ -14,8 +14,9 @@ import { type Comparable, knownProfileOf, mayBeOne, type Profile } from '../prof
 import { explain, type Reason, RIVAL_WORDS } from '../reasons.ts';
 import { findByKeys } from './candidates.queries.ts';
 import { readFrequencies } from './frequencies.queries.ts';
+import { known } from '../../kit/known.ts';
 
-/** A record that may be the same, how sure that is, and why. */
+/** A possible duplicate, with its certainty and reasons. */
 export type Candidate<Other = Pessoa> = {
   pessoa: Other;
   certeza: Alike['certeza'];
@@ -25,8 +26,8 @@ export type Candidate<Other = Pessoa> = {
 };
 
 /**
- * The live records that may be of the same person or company, the surest first: the one answer of every door (form, API, check of an
- * import, pasted text). `record` is stored or about to be; a stored one is no candidate of itself.
+ * The live records that may belong to the same person or company, the most certain first: the only source for the form, the API,
+ * the check of an import and pasted text. `record` is stored or new; a stored record is not its own candidate.
  */
 export async function findCandidates(
   tx: TenantReads,
@@ -36,7 +37,7 @@ export async function findCandidates(
   return judgeAll(record, found, frequencies);
 }
 
-/** Judges a record against each of others, stored or about to be. Who is of one house has two first names, and is not proposed. */
+/** Judges a record against others, stored or new. People of the same household are not candidates. */
 export function judgeAll<Other extends Comparable>(
   record: Comparable,
   others: readonly Other[],
@@ -45,10 +46,10 @@ export function judgeAll<Other extends Comparable>(
   return judgeEach(record, others, frequencies)
     .filter(({ p, household }) => p >= LIKELY && !household)
     .toSorted((a, b) => b.p - a.p)
-    .map((one) => toCandidate(one, frequencies));
+    .map((judged) => toCandidate(judged, frequencies));
 }
 
-/** The same for the queue, in which people of one house stand as well: apart, however likely they are. */
+/** Judges for the queue, which also lists households, however unlikely the match. */
 export function judgeForQueue<Other extends Comparable>(
   record: Comparable,
   others: readonly Other[],
@@ -56,7 +57,7 @@ export function judgeForQueue<Other extends Comparable>(
 ): (Candidate<Other> & { household: boolean })[] {
   return judgeEach(record, others, frequencies)
     .filter(({ p, household }) => p >= LIKELY || household)
-    .map((one) => ({ ...toCandidate(one, frequencies), household: one.household }));
+    .map((judged) => ({ ...toCandidate(judged, frequencies), household: judged.household }));
 }
 
 function toCandidate<Other>(
@@ -67,18 +68,18 @@ function toCandidate<Other>(
   return { pessoa, p, certeza: p >= CERTAIN ? 'certa' : 'provavel', reasons, against: RIVAL_WORDS[judgement.rival] };
 }
 
-/** How likely each of others is the same, also where that is not likely; those that cannot be are left out. */
+/** The probability of each other record, however low; without records that cannot match. */
 export function judgeEach<Other extends Comparable>(
   record: Comparable,
   others: readonly Other[],
   frequencies: Frequencies,
 ): Judged<Other>[] {
   const profile = knownProfileOf(record);
-  // asked first: most of those who share something have a document each
+  // a cheap check first: most records that share a key have different documents
   const possible = others.filter((other) => mayBeOne(record, other));
   const judged = possible.map((pessoa) => judgeOne(profile, pessoa, frequencies));
   const shared = shareOdds(judged.map(({ p, other }) => ({ p, document: other.document })));
-  return judged.map((one, at) => ({ ...one, p: shared[at]! })); // as long
+  return judged.map((candidate, at) => ({ ...candidate, p: known(shared[at], 'a share of the odds') }));
 }
 
 type Judged<Other> = {
@@ -87,7 +88,7 @@ type Judged<Other> = {
   p: number;
   likeness: ReturnType<typeof compareProfiles>;
   judgement: Judgement;
-  /** they are of one house, and have two first names */
+  /** they share a household, and have different first names */
   household: boolean;
 };
 
@@ -99,15 +100,15 @@ function judgeOne<Other extends Comparable>(profile: Profile, pessoa: Other, fre
   return { pessoa, other, p: judgement.p, likeness, judgement, household };
 }
 
-/** More are not read where somebody types. */
+/** The most candidates shown while somebody types. */
 export const MOST_ALIKE = 3;
 
-/** Fields from which a role that sees no documents gets no reason. */
+/** Fields without reasons for a role that sees no documents. */
 const OF_DOCUMENTS: ReadonlySet<ComparedField> = new Set(['documento', 'rg']);
 
 /**
- * A record as a role may ask about it. Who may not see documents asks without one: else the points of what is typed would tell
- * the CPF of somebody else.
+ * A record as a role may search with it. For a role that sees no documents the search ignores them: its points would reveal
+ * another person's CPF.
  */
 export function askedBy(record: PessoaInput, role: Role): PessoaInput {
   if (can(role, 'pessoa.seeDocument')) return record;
@@ -122,9 +123,7 @@ export function presentReasons<Shown extends Pick<Alike['reasons'][number], 'fie
   return can(role, 'pessoa.seeDocument') ? [...reasons] : reasons.filter(({ field }) => !OF_DOCUMENTS.has(field));
 }
 
-/**
- * Candidates as a role may see them. Who may not see documents gets no reason from one: by its points a CPF could be guessed.
- */
+/** Candidates as a role may see them; without reasons about documents it may not see, as their points would let it guess a CPF. */
 export function presentCandidates(candidates: readonly Candidate[], role: Role): Alike[] {
   return candidates.map(({ pessoa, certeza, p, reasons, against }) => ({
     pessoa: { id: pessoa.id, codigo: pessoa.codigo, nome: pessoa.nome, cidade: cidadeOf(pessoa) },
@@ -135,9 +134,9 @@ export function presentCandidates(candidates: readonly Candidate[], role: Role):
   }));
 }
 
-/** The city of the address that counts, as people say it: `Campinas/SP`. */
+/** The city of the main address in the usual notation: `Campinas/SP`. */
 function cidadeOf({ enderecos }: Pessoa): string | null {
   const address = enderecos.find(({ principal }) => principal) ?? enderecos[0];
   const cidade = address && findMunicipio(address.codigoCidade);
-  return cidade ? `${cidade.nome}/${findUf(cidade.codigoEstado)!.sigla}` : null; // every city is in a state
+  return cidade ? `${cidade.nome}/${known(findUf(cidade.codigoEstado), 'the state of a city').sigla}` : null;
 }

@@ -1,9 +1,8 @@
 import type { TenantReads, TenantTx } from '../../kit/server/db/db.ts';
 
-/** Two records of which somebody said that they are not of one. */
 export type Apart = { a: string; b: string };
 
-/** Notes that no two of these records are of one person. What a merge had carried is said anew, and no longer goes with its undo. */
+/** Marks all pairs of these records as different people. The undo of a merge that moved such a decision then keeps it. */
 export async function insertApart(tx: TenantTx, ids: readonly string[], userId: string): Promise<void> {
   await tx.query(
     `delete from match_decisions d
@@ -20,7 +19,7 @@ export async function insertApart(tx: TenantTx, ids: readonly string[], userId: 
   );
 }
 
-/** Takes back what was said of every pair among these records. */
+/** Revokes the decisions about every pair among these records. */
 export async function removeApart(tx: TenantTx, ids: readonly string[]): Promise<void> {
   await tx.query(
     'delete from match_decisions d where d.tenant_id = $1 and d.a = any($2::uuid[]) and d.b = any($2::uuid[])',
@@ -28,7 +27,7 @@ export async function removeApart(tx: TenantTx, ids: readonly string[]): Promise
   );
 }
 
-/** The pairs among these records of which it was said. */
+/** The pairs among these records marked as different people. */
 export async function listApart(tx: TenantReads, ids: readonly string[]): Promise<Apart[]> {
   return tx.query<Apart>(
     `select d.a, d.b from match_decisions d

@@ -5,7 +5,7 @@ import type { Frequencies } from '../frequencies.ts';
 import { WEIGHTS } from '../default-weights.ts';
 import { prepareWeights } from '../weights.ts';
 
-type Row = {
+type FrequenciesRow = {
   counted_at: Date;
   fisica: number;
   juridica: number;
@@ -16,56 +16,53 @@ type Row = {
   version: number | null;
   learnt: LevelCount[] | null;
 };
-type Kept = { countedAt: number; version: number; frequencies: Frequencies; bytes: number };
+type CacheEntry = { countedAt: number; version: number; frequencies: Frequencies; bytes: number };
 
-/** Numbers of all clients that are kept in memory; the client that was not asked for longest goes first. */
-const MOST_KEPT_BYTES = 64 * 1024 ** 2;
-const keptOf = new WeakMap<object, Map<number, Kept>>();
+/** The most bytes in memory, for all clients; the least recently used client is dropped first. */
+const MOST_CACHED_BYTES = 64 * 1024 ** 2;
+const caches = new WeakMap<object, Map<number, CacheEntry>>();
 
-/**
- * How common things are in the register of the client, as they were last counted, with its weights; a register of which nothing is
- * counted is new.
- */
+/** The last counted frequencies of the client's register, with its accepted weights; a register never counted counts as new. */
 export async function readFrequencies(tx: TenantReads): Promise<Frequencies> {
-  const kept = keptIn(tx);
-  const known = kept.get(tx.tenantId);
-  // one statement: whoever saves sends it along with all others
+  const cache = cacheIn(tx);
+  const known = cache.get(tx.tenantId);
+  // a single statement, which a save sends along with its others
   const stored = await readStored(tx, known);
   const countedAt = stored?.countedAt ?? 0;
   const version = stored?.version ?? 0;
-  if (known?.countedAt === countedAt && known.version === version) return keep(kept, tx.tenantId, known);
+  if (known?.countedAt === countedAt && known.version === version) return keep(cache, tx.tenantId, known);
   const weights = stored?.learnt ? prepareWeights(learnWeights(WEIGHTS, stored.learnt)) : undefined;
   const frequencies = toFrequencies(stored ?? NO_FREQUENCIES, weights);
-  return keep(kept, tx.tenantId, { countedAt, version, frequencies, bytes: (stored?.hashes.byteLength ?? 0) * 2 });
+  return keep(cache, tx.tenantId, { countedAt, version, frequencies, bytes: (stored?.hashes.byteLength ?? 0) * 2 });
 }
 
-function keptIn(tx: TenantReads): Map<number, Kept> {
-  let kept = keptOf.get(tx.database);
-  if (!kept) keptOf.set(tx.database, (kept = new Map()));
-  return kept;
+function cacheIn(tx: TenantReads): Map<number, CacheEntry> {
+  let cache = caches.get(tx.database);
+  if (!cache) caches.set(tx.database, (cache = new Map()));
+  return cache;
 }
 
-/** The latest entry moves to the end, the first ones go. */
-function keep(kept: Map<number, Kept>, tenantId: number, entry: Kept): Frequencies {
-  kept.delete(tenantId);
-  kept.set(tenantId, entry);
-  let bytes = [...kept.values()].reduce((sum, one) => sum + one.bytes, 0);
-  for (const [id, one] of kept) {
-    if (bytes <= MOST_KEPT_BYTES || id === tenantId) break;
-    kept.delete(id);
-    bytes -= one.bytes;
+/** Moves the entry to the end, and drops the first ones. */
+function keep(cache: Map<number, CacheEntry>, tenantId: number, entry: CacheEntry): Frequencies {
+  cache.delete(tenantId);
+  cache.set(tenantId, entry);
+  let bytes = [...cache.values()].reduce((sum, cached) => sum + cached.bytes, 0);
+  for (const [id, cached] of cache) {
+    if (bytes <= MOST_CACHED_BYTES || id === tenantId) break;
+    cache.delete(id);
+    bytes -= cached.bytes;
   }
   return entry.frequencies;
 }
 
 type Stored = StoredFrequencies & { countedAt: number; version: number; learnt: LevelCount[] | null };
 
-/** What was counted last and accepted last, without the long texts if that is what is known already. */
+/** The last counts and accepted weights, without the long columns when the cached ones are current. */
 async function readStored(
   tx: TenantReads,
-  known: Pick<Kept, 'countedAt' | 'version'> = { countedAt: 0, version: 0 },
+  known: Pick<CacheEntry, 'countedAt' | 'version'> = { countedAt: 0, version: 0 },
 ): Promise<Stored | undefined> {
-  const [row] = await tx.query<Row>(
+  const [row] = await tx.query<FrequenciesRow>(
     {
       name: 'read_frequencies',
       text: `select f.counted_at, f.fisica, f.juridica, f.fisica_documents, f.juridica_documents,
@@ -93,7 +90,6 @@ async function readStored(
   );
 }
 
-/** Stores what was counted in place of what was. */
 export async function writeFrequencies(
   tx: TenantTx,
   { records, documents, hashes, counts }: StoredFrequencies,
@@ -116,7 +112,7 @@ export async function writeFrequencies(
   );
 }
 
-/** Numbers of 32 bits, the lowest byte first, on every machine. */
+/** 32-bit numbers as bytes, little-endian on every machine. */
 function toBytes(numbers: Int32Array): Buffer {
   const bytes = Buffer.alloc(numbers.length * 4);
   for (const [at, number] of numbers.entries()) bytes.writeInt32LE(number, at * 4);

@@ -8,10 +8,10 @@ import { findPartners, type MatchRecord, readLive, readUndocumented } from './ma
 import type { PairRow } from './match-pairs.queries.ts';
 import type { SharedKeys } from './shared-keys.queries.ts';
 
-/** Records, and whom each is compared with. */
+/** Records, and the records to compare each with. */
 export type Compared = { records: readonly MatchRecord[]; partners: ReadonlyMap<string, readonly MatchRecord[]> };
 
-/** Reads whom records are compared with: the same as `findCandidates` does for one. `shared`: other keys lead to nobody. */
+/** Reads the records to compare with, the same as `findCandidates` for a single record. `shared`: skips all other keys. */
 export async function readCompared(
   tx: TenantReads,
   records: readonly MatchRecord[],
@@ -22,7 +22,7 @@ export async function readCompared(
   );
   const found = keys.length > 0 ? await findPartners(tx, keys) : new Map<string, string[]>();
   const known = new Map(records.map((record) => [record.id, record]));
-  // who has a document is compared with those who have none: no two live records have the same
+  // a record with a document is compared only with records without: no two live records share a document
   const [any, undocumented] = [new Set<string>(), new Set<string>()];
   for (const record of records)
     for (const id of found.get(record.id) ?? [])
@@ -39,10 +39,10 @@ export async function readCompared(
   return { records, partners };
 }
 
-/** How long requests wait at most for a turn. */
+/** The longest time that requests of this process wait for their turn. */
 const TURN_MS = 10;
 
-/** Judges records as `findCandidates` does, and who is of one house with them, with turns for the requests of this process in between. */
+/** Judges records as `findCandidates` does, and households along with them, with pauses for the requests of this process. */
 export async function judgeCompared({ records, partners }: Compared, frequencies: Frequencies): Promise<PairRow[]> {
   const pairs: PairRow[] = [];
   let turn = performance.now();

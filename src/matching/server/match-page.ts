@@ -6,18 +6,17 @@ import { listPartners, type Range, writePairs } from './match-pairs.queries.ts';
 import type { MatchRun } from './match-runs.queries.ts';
 import type { SharedKeys } from './shared-keys.queries.ts';
 
-/** The records of one transaction of the job. `last`: after which the next page begins; none after the last page. */
+/** The records of one transaction of the job. `last`: the id after which the next page begins; none on the last page. */
 type Page = { last: string | undefined; count: number };
 export type MatchPage = Page & Compared & { range: Range };
-/** A page of which it is known where it ends; `read` adds whom its records are compared with. */
+/** A page with a known end; `read` adds the records to compare with. */
 export type PendingPage = Page & { read: (tx: TenantReads, shared?: SharedKeys) => Promise<MatchPage> };
 
-/** The next records that a run judges. */
 export async function findPendingPage(tx: TenantReads, run: MatchRun, after: string): Promise<PendingPage> {
   return run.walksAll ? nextOfAll(tx, after) : nextChanged(tx, run, after);
 }
 
-/** Judges records anew, and those near them, in the caller's transaction. */
+/** Judges records and those near them again, in the caller's transaction. */
 export async function judgeAround(tx: TenantTx, ids: readonly string[]): Promise<void> {
   const [around, frequencies] = [await aroundOf(tx, ids), await readFrequencies(tx)];
   await writePairs(tx, around.range, await judgeCompared(around, frequencies));
@@ -26,9 +25,8 @@ export async function judgeAround(tx: TenantTx, ids: readonly string[]): Promise
 async function nextOfAll(tx: TenantReads, after: string): Promise<PendingPage> {
   const records = await readPage(tx, after);
   const last = records.length < PAGE ? undefined : records.at(-1)?.id;
-  const page = { last, count: records.length };
-  const range = { after, until: last };
-  return { ...page, read: async (own, shared) => ({ ...(await readCompared(own, records, shared)), ...page, range }) };
+  const page = { last, count: records.length, range: { after, until: last } };
+  return { ...page, read: async (readTx, shared) => ({ ...(await readCompared(readTx, records, shared)), ...page }) };
 }
 
 async function nextChanged(
@@ -40,10 +38,10 @@ async function nextChanged(
   const changed = await listChanged(tx, range);
   const last = changed.length < CHANGED_PAGE ? undefined : changed.at(-1);
   const page = { last, count: changed.length };
-  return { ...page, read: async (own) => ({ ...(await aroundOf(own, changed)), ...page }) };
+  return { ...page, read: async (readTx) => ({ ...(await aroundOf(readTx, changed)), ...page }) };
 }
 
-/** Records, and those that may be the same as one of them by now or were: what is the same as who shares its odds among all. */
+/** The records, their present candidates and their former matches: a change of one affects how all of these share their odds. */
 async function aroundOf(tx: TenantReads, ids: readonly string[]): Promise<Compared & { range: Range }> {
   const [live, before] = await Promise.all([readLive(tx, ids), listPartners(tx, ids)]);
   const { partners } = await readCompared(tx, live);

@@ -3,21 +3,21 @@ import type { PessoaRow } from '../../pessoa/pessoa.ts';
 import type { Comparable } from '../profile.ts';
 import { FEW_IN_BLOCK, MOST_CANDIDATES, MOST_IN_BLOCK } from './candidates.queries.ts';
 
-/** Records of a page: two of these, and who is compared with them, are in memory. */
+/** Records of a page; two pages and their candidates are in memory. */
 export const PAGE = 500;
-/** Of changed ones fewer: whoever is near them is judged, too. */
+/** Changed records of a page: fewer, because the records near them are judged, too. */
 export const CHANGED_PAGE = 200;
 
-/** A transaction that was open when a run began may be of a moment before: its records are looked at once more. */
+/** A transaction open when a run began may carry an earlier time: its records are read again. */
 const OVERLAP = "interval '15 minutes'";
 
-/** A live record, of which nothing is read but what is compared: a whole one is three times as large. */
+/** A live record with only the compared columns: a complete one is three times as large. */
 export type MatchRecord = Comparable & { id: string; codigo: number; version: number };
-// named as the record has them: so many rows are read that what each is copied into would be a good part of the work
+// with the property names of the record: renaming them for so many rows would take considerable time
 const COMPARED = `p.id, p.codigo, p.version, p.tipo, p.nome, p.nome_social as "nomeSocial", p.nome_fantasia as "nomeFantasia", p.nascimento,
   p.abertura, p.cpf, p.cnpj, p.rg, p.rg_uf as "rgUf", p.nome_mae as "nomeMae", p.telefones, p.emails, p.enderecos`;
 
-type Row = Pick<
+type MatchRow = Pick<
   PessoaRow,
   | 'id'
   | 'codigo'
@@ -39,9 +39,8 @@ type Row = Pick<
   nomeMae: PessoaRow['nome_mae'];
 };
 
-/** The next live records of a client. */
 export async function readPage(tx: TenantReads, after: string): Promise<MatchRecord[]> {
-  return tx.query<Row>(
+  return tx.query<MatchRow>(
     {
       name: 'match_page',
       text: `select ${COMPARED} from pessoas p
@@ -51,7 +50,7 @@ export async function readPage(tx: TenantReads, after: string): Promise<MatchRec
   );
 }
 
-/** The next records that were changed, deleted or merged between two moments, by their ids. */
+/** The next records changed, deleted or merged between two moments, by their ids. */
 export async function listChanged(
   tx: TenantReads,
   { after, since, until }: { after: string; since: Date; until: Date },
@@ -65,7 +64,7 @@ export async function listChanged(
   return rows.map(({ id }) => id);
 }
 
-/** How many records were changed since then; no more than `most` are counted. */
+/** The number of records changed since then, counted up to `most`. */
 export async function countChanged(tx: TenantReads, since: Date, most: number): Promise<number> {
   const [row] = await tx.query<{ count: number }>(
     `select count(*)::int as count from (
@@ -76,10 +75,9 @@ export async function countChanged(tx: TenantReads, since: Date, most: number): 
   return row?.count ?? 0;
 }
 
-/** These records, of which those that are live. */
 export async function readLive(tx: TenantReads, ids: readonly string[]): Promise<MatchRecord[]> {
   if (ids.length === 0) return [];
-  return tx.query<Row>(
+  return tx.query<MatchRow>(
     {
       name: 'match_live',
       text: `select ${COMPARED} from pessoas p
@@ -89,10 +87,10 @@ export async function readLive(tx: TenantReads, ids: readonly string[]): Promise
   );
 }
 
-/** Those of these records that are live and have neither CPF nor CNPJ. */
+/** The live ones of these records without CPF and CNPJ. */
 export async function readUndocumented(tx: TenantReads, ids: readonly string[]): Promise<MatchRecord[]> {
   if (ids.length === 0) return [];
-  return tx.query<Row>(
+  return tx.query<MatchRow>(
     {
       name: 'match_undocumented',
       text: `select ${COMPARED} from pessoas p
@@ -102,10 +100,9 @@ export async function readUndocumented(tx: TenantReads, ids: readonly string[]):
   );
 }
 
-/** A key of a record. */
 export type KeyOf = { id: string; key: number };
 
-// As `findByKeys` does for one record: the same blocks, the same pairs, the same order.
+// As `findByKeys` for a single record: the same blocks, pairs and order.
 const PARTNERS = `
   with wanted as materialized (
     select w.id, w.key from unnest($2::uuid[], $3::int[]) as w(id, key)
@@ -135,7 +132,7 @@ const PARTNERS = `
     select from match_decisions d where d.tenant_id = $1 and d.a = least(r.id, r.other) and d.b = greatest(r.id, r.other))
   group by r.id`;
 
-/** Whom each record is compared with. */
+/** The ids to compare each record with. */
 export async function findPartners(tx: TenantReads, keys: readonly KeyOf[]): Promise<Map<string, string[]>> {
   const rows = await tx.query<{ id: string; others: string[] }>({ name: 'match_partners', text: PARTNERS }, [
     tx.tenantId,

@@ -2,7 +2,7 @@ import type { TenantReads, TenantTx } from '../../kit/server/db/db.ts';
 import { JUDGE_VERSION } from '../judge.ts';
 import type { Reason } from '../reasons.ts';
 
-/** That a record may be the same as another, as it is judged from the first. */
+/** One record's judgement that another may be the same. */
 export type PairRow = {
   id: string;
   other: string;
@@ -14,10 +14,10 @@ export type PairRow = {
   household: boolean;
 };
 
-/** The place of a record of whose making no history is kept. */
-type Source = 'import' | 'api' | 'web' | 'cli';
+/** How a record was created; unknown without a history. */
+type RecordSource = 'import' | 'api' | 'web' | 'cli';
 
-/** Whom these records were taken for, or who was taken for them. */
+/** The records matched with these, in either direction. */
 export async function listPartners(tx: TenantReads, ids: readonly string[]): Promise<string[]> {
   const rows = await tx.query<{ id: string }>(
     `select m.other_id as id from match_pairs m where m.tenant_id = $1 and m.pessoa_id = any($2::uuid[])
@@ -28,10 +28,10 @@ export async function listPartners(tx: TenantReads, ids: readonly string[]): Pro
   return rows.map(({ id }) => id);
 }
 
-/** Which records lose what was found: these, or all from one id to another. */
+/** The records with pairs to replace: these, or all after one id up to another. */
 export type Range = { ids: readonly string[] } | { after: string; until: string | undefined };
 
-// A pair that is found again keeps since when; one of which somebody spoke stays for who takes that back.
+// A pair found again keeps its date. A pair with a decision stays, for when the decision is revoked.
 const GONE = `
   delete from match_pairs m
   where m.tenant_id = $1 and not exists (
@@ -52,7 +52,7 @@ const FOUND = `
     source = excluded.source, household = excluded.household, judge = excluded.judge,
     place = case when m.p = excluded.p then m.place else excluded.place end`;
 
-// No pair stands before what the other side says of it.
+// The position of a pair follows the less certain of its two judgements.
 const LESS_CERTAIN = `
   with less as materialized (
     select x.pessoa_id, x.other_id, -least(x.p, y.p) as place
@@ -70,7 +70,7 @@ const LESS_CERTAIN = `
   update match_pairs m set place = less.place from less
   where m.tenant_id = $1 and m.pessoa_id = less.pessoa_id and m.other_id = less.other_id`;
 
-/** Writes what was found of records in place of what was. */
+/** Replaces the pairs of records. */
 export async function writePairs(tx: TenantTx, range: Range, pairs: readonly PairRow[]): Promise<void> {
   const found = [tx.tenantId, pairs.map(({ id }) => id), pairs.map(({ other }) => other)];
   if ('ids' in range) await tx.query({ name: 'match_gone_of', text: GONE_OF }, [...found, range.ids]);
@@ -87,14 +87,14 @@ export async function writePairs(tx: TenantTx, range: Range, pairs: readonly Pai
   await tx.query({ name: 'match_less_certain', text: LESS_CERTAIN }, found);
 }
 
-/** Ids of version 7 begin with the moment. */
+/** Ids of version 7 begin with their time. */
 function youngerOf({ id, other }: Pick<PairRow, 'id' | 'other'>): string {
   return id > other ? id : other;
 }
 
-/** Through which door records came; none where no history is kept. */
-async function readSources(tx: TenantReads, ids: readonly string[]): Promise<Map<string, Source>> {
-  const rows = await tx.query<{ id: string; source: Source }>(
+/** How records were created; missing without a history. */
+async function readSources(tx: TenantReads, ids: readonly string[]): Promise<Map<string, RecordSource>> {
+  const rows = await tx.query<{ id: string; source: RecordSource }>(
     {
       name: 'match_sources',
       text: `select c.pessoa_id as id, case when o.kind = 'import' then 'import' else o.origin end as source

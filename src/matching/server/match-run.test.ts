@@ -28,7 +28,7 @@ async function apply(...changes: Change[]): Promise<Pessoa[]> {
   return pessoas;
 }
 
-/** The same for many, as an import saves them. */
+/** Saves many records, as an import does. */
 async function load(inputs: PessoaInput[]): Promise<void> {
   const header = { kind: 'import' as const, userId, origin: 'api' as const };
   await inTenantBulk(database.db, tenantId, (tx) => applyBulkCreate(tx, header, inputs));
@@ -44,7 +44,7 @@ async function run({ whole = false, pages = Infinity } = {}): Promise<void> {
   expect(await runJobHere(database.db, MATCH_JOB, { tenantId, id }, { run: work, signal: stop.signal })).toBe(true);
 }
 
-/** A signal that the job asks before each page, and that stops it when it asks once more than this. */
+/** A signal that the job checks before each page; it stops the job at the check after so many. */
 function stopAfter(pages: number, stop: AbortController): AbortSignal {
   let asked = 0;
   const signal = {
@@ -57,7 +57,7 @@ function stopAfter(pages: number, stop: AbortController): AbortSignal {
   return signal as AbortSignal; // all that the job asks of it
 }
 
-/** What the job has written: each pair from either side. */
+/** The stored pairs, in both directions. */
 async function written(): Promise<string[]> {
   const { rows } = await database.owner.query<{ row: string }>(
     `select concat_ws(' ', pessoa_id, other_id, p, version, other_version, fields, reasons, against) as row
@@ -67,7 +67,7 @@ async function written(): Promise<string[]> {
   return rows.map(({ row }) => row);
 }
 
-/** What every record is proposed when it is asked for by itself. */
+/** The candidates of every record, queried individually. */
 async function proposed(): Promise<string[]> {
   const { rows } = await database.owner.query<{ id: string }>(
     'select id from pessoas where tenant_id = $1 and deleted_at is null order by id',
@@ -95,7 +95,7 @@ const shortened = (rows: string[]) =>
     .map(([a, b, p]) => `${a} ${b} ${Number(p).toFixed(5)}`)
     .toSorted();
 
-/** Somebody whom no other has much in common with. */
+/** A person with little in common with any other. */
 const one = (at: number, more: object = {}) =>
   buildFisica({
     nome: `Quirino${at} Zambelli${at * 7} Otrebor${at}`,
@@ -104,7 +104,7 @@ const one = (at: number, more: object = {}) =>
     ...more,
   });
 
-/** Two of each of some people, among others, and a company. */
+/** Some people twice, among others, and a company. */
 function buildRegister(people: number): PessoaInput[] {
   const all = Array.from({ length: people }, (_, at) => [
     one(at),
@@ -118,7 +118,7 @@ function buildRegister(people: number): PessoaInput[] {
 }
 
 describe('the search of a register', () => {
-  test('finds what each record is proposed, from either side', async () => {
+  test('finds the candidates of each record, in both directions', async () => {
     await save(...buildRegister(20));
     await run();
     const rows = await written();
@@ -131,8 +131,8 @@ describe('the search of a register', () => {
     });
   });
 
-  test('that is stopped after any page goes on, and ends as one that is not', async () => {
-    // two pages and a half, or four and a half
+  test('continues after a stop on any page, with the same result', async () => {
+    // two and a half pages, or four and a half
     await load(buildRegister(rounds(600, 1_100)));
     await run();
     const whole = await written();
@@ -145,10 +145,10 @@ describe('the search of a register', () => {
     expect(await written()).toEqual(whole);
   });
 
-  test('looks later only at what changed, and finds what a search of all does', async () => {
+  test('later judges only what changed, with the result of a full search', async () => {
     const made = await save(...buildRegister(30));
     await run();
-    // as if that had been long ago: what a run overlaps with would be all of it
+    // long ago: otherwise the overlap would cover all changes
     await database.owner.query(
       "update match_runs set judged_until = now() + interval '15 minutes' where tenant_id = $1",
       [tenantId],
@@ -179,7 +179,7 @@ describe('the search of a register', () => {
   });
 });
 
-test('asking for a search while a page of it is being written waits, and ends neither of the two', async () => {
+test('a request during the write of a page waits, and neither is aborted', async () => {
   await save(buildFisica({ nome: 'Ana' }));
   await run();
   const { id } = (await readInTenant(database.db, tenantId, findMatchRun))!; // it ran
@@ -196,7 +196,7 @@ test('asking for a search while a page of it is being written waits, and ends ne
   expect(await readInTenant(database.db, tenantId, findMatchRun)).toMatchObject({ done: 1, whole: true });
 });
 
-/** Until a transaction waits for another one. */
+/** Waits until a transaction waits for another. */
 async function waitForLock(): Promise<void> {
   const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
   await vi.waitFor(async () => expect((await database.owner.query(waiting)).rowCount).toBe(1), { timeout: 300_000 });

@@ -15,22 +15,22 @@ import { writePairs } from './match-pairs.queries.ts';
 import { beginRun, countLive, findMatchRun, isOutdated, type MatchRun, saveMatchRun } from './match-runs.queries.ts';
 
 /*
- * The job behind `/duplicidades`: counts what is common, then judges every record as `findCandidates` does, a page at a time, and
- * writes what it found with how far it is. A later run judges only what changed since. The next page is read while one is judged.
+ * The job behind `/duplicidades`: counts the common values, then judges every record as `findCandidates` does, page by page, and
+ * writes the pairs with its progress. A later run judges only what changed since. The job reads a page while it judges another.
  */
 
-/** The page that is judged, and the one behind it. */
+/** The page being judged, and the next. */
 const PAGES_AHEAD = 2;
-/** Between two pages, so that requests come first. */
+/** A pause between two pages, to give way to requests. */
 const PAUSE_MS = 5;
-/** A register in which so large a part changed is judged anew, with what is common in it now. */
+/** A run judges the whole register again, with new counts, if at least this share changed. */
 const LARGE_PART = 0.2;
 const FEW_RECORDS = 500;
 
-/** What is done when all is judged, in the transaction that ends the run. */
+/** What to do after the last page, in the transaction that ends the run. */
 type EndRun = (tx: TenantTx) => Promise<void>;
 
-/** Runs the job of a client from where it is. */
+/** Runs the job of a client from its saved position. */
 export function runMatching(db: Db, endRun: EndRun = async () => {}): RunJob {
   return async ({ lease, signal }) => {
     for (;;) {
@@ -43,7 +43,7 @@ export function runMatching(db: Db, endRun: EndRun = async () => {}): RunJob {
   };
 }
 
-/** The run that is under way; one that was requested begins. */
+/** The run in progress; starts a requested one. */
 async function findOpenRun(tx: TenantTx): Promise<MatchRun | 'archived' | undefined> {
   if (await isArchived(tx)) return 'archived';
   const run = await findMatchRun(tx);
@@ -58,7 +58,7 @@ async function findOpenRun(tx: TenantTx): Promise<MatchRun | 'archived' | undefi
   return findMatchRun(tx);
 }
 
-/** Counts what is common in the register; false when it stopped before its end. */
+/** Counts the common values of the register; false when stopped before its end. */
 async function countRegister(db: Db, lease: Lease, signal: AbortSignal): Promise<boolean> {
   const { tenantId } = lease;
   const read = (after: string) => readInTenant(db, tenantId, (tx) => readPage(tx, after));
@@ -79,7 +79,7 @@ async function countRegister(db: Db, lease: Lease, signal: AbortSignal): Promise
   });
 }
 
-/** Judges page after page; false when it stopped before its end, or another process has the job. */
+/** Judges page by page; false when stopped before the end, or when another process has the job. */
 async function judgeRegister(
   db: Db,
   { lease, endRun }: { lease: Lease; endRun: EndRun },
@@ -109,26 +109,27 @@ async function judgeRegister(
   return true;
 }
 
-/** Gives the pages of a run one after the other. The next one is read, and where the one behind it ends, while one is judged and written. */
+/** Yields the pages of a run in order. Reads the next page, and finds the end of the one after it, while one is judged. */
 async function* readAhead(
   db: Db,
   { tenantId, run, shared }: { tenantId: number; run: MatchRun; shared: SharedKeys | undefined },
 ): AsyncGenerator<MatchPage> {
-  const find = (after: string) => toldLater(readInTenant(db, tenantId, (tx) => findPendingPage(tx, run, after)));
+  const find = (after: string) => rejectLater(readInTenant(db, tenantId, (tx) => findPendingPage(tx, run, after)));
   const ahead: Promise<MatchPage>[] = [];
   let next: Promise<PendingPage> | undefined = find(run.afterId ?? FIRST_ID);
   while (next || ahead.length > 0) {
     while (next && ahead.length < PAGES_AHEAD) {
       const pending: PendingPage = await next;
-      ahead.push(toldLater(readInTenant(db, tenantId, (tx) => pending.read(tx, shared))));
+      ahead.push(rejectLater(readInTenant(db, tenantId, (tx) => pending.read(tx, shared))));
       next = pending.last === undefined ? undefined : find(pending.last);
     }
-    yield await ahead.shift()!; // there is one
+    const page = ahead.shift();
+    if (page) yield await page;
   }
 }
 
-/** What fails is told of when its turn comes. */
-function toldLater<T>(promise: Promise<T>): Promise<T> {
+/** Keeps a rejection for the moment when the promise is awaited. */
+function rejectLater<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => {});
   return promise;
 }

@@ -3,16 +3,16 @@ import { addJob, type JobKind } from '../../kit/server/jobs/jobs.queries.ts';
 import { JUDGE_VERSION } from '../judge.ts';
 import type { TenantReads, TenantTx } from '../../kit/server/db/db.ts';
 
-/** Finds what may be the same in the register of a client. */
+/** Searches a client's register for duplicates. */
 export const MATCH_JOB: JobKind = { name: 'duplicates', atOnce: 1, queue: 'client' };
 
 export type MatchState = 'waiting' | 'counting' | 'judging' | 'done';
 
-/** The job of a client, and how far it is. */
+/** The job of a client, with its progress. */
 export type MatchRun = {
   id: string;
   requested: boolean;
-  /** all records are to be judged, not only those that changed since `judgedUntil` */
+  /** judge all records, not only those changed since `judgedUntil` */
   whole: boolean;
   state: MatchState;
   walksAll: boolean;
@@ -21,15 +21,15 @@ export type MatchRun = {
   total: number;
   changedUntil: Date | null;
   judgedUntil: Date | null;
-  /** by which rules all records were judged */
+  /** the version of the rules that judged all records */
   judge: number;
   startedAt: Date | null;
   endedAt: Date | null;
-  /** how many groups its end left, less what was decided since; none before the first end by the rules of today */
+  /** the number of groups at its end, less those decided since; undefined before the first end with the current rules */
   openGroups: OpenGroups | undefined;
 };
 
-/** `isAll`: false where there are more groups than were counted. */
+/** `isAll`: false when there are more groups than were counted. */
 export type OpenGroups = { groups: number; certas: number; isAll: boolean };
 
 type MatchRunRow = {
@@ -51,10 +51,10 @@ type MatchRunRow = {
   all_counted: boolean;
 };
 
-/** Has the job run, in the transaction of who asks; once more where it is under way. Gives its id. */
+/** Requests the job in the caller's transaction; a running job runs once more. Returns its id. */
 export async function requestMatching(tx: TenantTx, { whole = false, held = false } = {}): Promise<string> {
   const id = (await findMatchRun(tx))?.id ?? uuidv7();
-  // first, as the job that writes a page has it: two that wait for each other would be ended
+  // the job first, in the order of locks of the job that writes a page: otherwise the two would deadlock
   await addJob(tx, MATCH_JOB, id, { held });
   await tx.query(
     `insert into match_runs as r (tenant_id, id, whole, requested_at) values ($1, $2, $3, now())
@@ -95,7 +95,7 @@ export async function findMatchRun(tx: TenantReads): Promise<MatchRun | undefine
   );
 }
 
-/** Begins what was requested: `changed_until` is the moment up to which changes are judged by this run. */
+/** Starts the requested run: it judges changes up to `changed_until`. */
 export async function beginRun(tx: TenantTx, { walksAll, total }: { walksAll: boolean; total: number }): Promise<void> {
   await tx.query(
     `update match_runs r set requested = false, whole = false, walks_all = $2, after_id = null, done = 0, total = $3,
@@ -107,17 +107,16 @@ export async function beginRun(tx: TenantTx, { walksAll, total }: { walksAll: bo
   );
 }
 
-/** Whether what was found is of older rules, and is not shown. */
+/** Whether older rules found the pairs, which are not shown. */
 export function isOutdated({ judge }: Pick<MatchRun, 'judge'>): boolean {
   return judge < JUDGE_VERSION;
 }
 
-/** Saves how far a run is. */
 export async function saveMatchRun(
   tx: TenantTx,
   { state, afterId, done }: { state: MatchState; afterId: string | null; done: number },
 ): Promise<void> {
-  // a distributed database refuses the clock inside of a `case`
+  // Citus refuses `now()` within a `case`
   const ended = state === 'done' ? ', ended_at = now(), judged_until = r.changed_until' : '';
   await tx.query(
     `update match_runs r set state = $2, after_id = $3, done = $4${ended}
@@ -126,7 +125,6 @@ export async function saveMatchRun(
   );
 }
 
-/** How many live records the client has. */
 export async function countLive(tx: TenantReads): Promise<number> {
   const [row] = await tx.query<{ count: number }>(
     'select k.pessoas_total as count from tenant_counters k where k.tenant_id = $1',
@@ -135,7 +133,7 @@ export async function countLive(tx: TenantReads): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** Nobody else changes how many groups are left before the end of the transaction. */
+/** Locks the number of open groups until the end of the transaction. */
 export async function lockOpenGroups(tx: TenantTx): Promise<void> {
   await tx.query('select from match_runs r where r.tenant_id = $1 for update', [tx.tenantId]);
 }
@@ -149,7 +147,6 @@ export async function saveOpenGroups(tx: TenantTx, { groups, certas, isAll }: Op
   ]);
 }
 
-/** Some more groups are left, or fewer. */
 export async function addOpenGroups(tx: TenantTx, { groups, certas }: Omit<OpenGroups, 'isAll'>): Promise<void> {
   await tx.query(
     'update match_runs r set groups = greatest(0, r.groups + $2), certas = greatest(0, r.certas + $3) where r.tenant_id = $1',

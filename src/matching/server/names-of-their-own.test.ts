@@ -20,7 +20,7 @@ beforeEach(async () => {
 type Known = Partial<PessoaFisicaInput>;
 const HOUSE = { nascimento: '2011-04-07', telefones: [TELEFONE], enderecos: [ENDERECO] };
 
-/** How sure it is that a record is of whom another one is of, in a register that has just that one. */
+/** The certainty of a record and another, in a register with only that one. */
 async function certezaOf(one: Known, other: Known): Promise<Alike['certeza'] | undefined> {
   const input = buildFisica({ ...HOUSE, ...one });
   await inTenant(database.db, tenantId, (tx) =>
@@ -33,7 +33,7 @@ async function certezaOf(one: Known, other: Known): Promise<Alike['certeza'] | u
 const NOTHING = { nascimento: null, telefones: [], enderecos: [] };
 const mailOf = (email: string) => ({ emails: [{ ...EMAIL, email }] });
 
-describe('of one birth, one phone and one address', () => {
+describe('people with the same birth, phone and address', () => {
   test.each([
     ['Mariana', 'Marina'],
     ['Kauã', 'Kauê'],
@@ -117,7 +117,7 @@ describe('of one birth, one phone and one address', () => {
     expect(await certezaOf({ nome: `${one} Quintela Sousa` }, { nome: `${other} Quintela Sousa` })).toBe('certa');
   });
 
-  test('two first names that nobody knows and that are a letter apart are likely', async () => {
+  test('two unknown first names with one different letter are likely', async () => {
     expect(await certezaOf({ nome: 'Uelcinara Quintela' }, { nome: 'Uelcimara Quintela' })).toBe('provavel');
   });
 
@@ -138,7 +138,7 @@ describe('of one birth, one phone and one address', () => {
     },
   );
 
-  test('nor are they where a digit of their years is all that differs', async () => {
+  test('they are not the same either if only a digit of their years differs', async () => {
     const nome = 'Rita Quintela Sousa';
     expect(await certezaOf({ nome, nascimento: '1974-09-21' }, { nome, nascimento: '1994-09-21' })).toBe('provavel');
     expect(await certezaOf({ nome, nascimento: '1974-09-21' }, { nome, nascimento: '1973-09-21' })).toBe('certa');
@@ -154,12 +154,12 @@ describe('of one birth, one phone and one address', () => {
     ['Rita Quintela Sousa', 'Rita Quintela Sousa Neta'],
     ["Osvaldo Sant'Ana", 'Osvaldo Santana Filho'],
     ['Osvaldo Quintela Lima', 'Osvaldo Quintela Sousa Sobrinho'],
-  ])('%s and %s are of two generations: not certain', async (one, other) => {
+  ])('%s and %s are two generations: not certain', async (one, other) => {
     expect(await certezaOf({ nome: one, nascimento: null }, { nome: other })).not.toBe('certa');
   });
 
   test.each(['ISENTO', '0', '000000000', 'NÃO TEM', 'x', '-', '123456789'])(
-    'what stands in the place of an RG (%s) is no proof',
+    'a placeholder of an RG (%s) is no proof',
     async (rg) => {
       const certezas = [
         await certezaOf({ nome: 'Mariana Quintela Sousa', rg }, { nome: 'Pedro Quintela Sousa', rg }),
@@ -173,7 +173,7 @@ describe('of one birth, one phone and one address', () => {
     },
   );
 
-  test('nor is the RG of a mother at her daughter, nor one number of two states', async () => {
+  test('nor does the RG of a mother on her daughter, or the same number in two states, prove anything', async () => {
     const rg = '287356414';
     const mother = { nome: 'Rita Quintela Sousa', nascimento: '1974-09-21', rg, ...mailOf('rita@exemplo.com.br') };
     const daughter = { nome: 'Mariana Quintela Sousa', rg, ...mailOf('rita@exemplo.com.br') };
@@ -184,7 +184,7 @@ describe('of one birth, one phone and one address', () => {
     ).not.toBe('certa');
   });
 
-  test('who is of the house is not proposed, however likely', async () => {
+  test('a person of the household is not proposed, however likely', async () => {
     const shared = { ...mailOf('quintela.sousa@exemplo.com.br'), nomeMae: 'Rita Quintela Sousa' };
     const found = await certezaOf(
       { nome: 'Mariana Quintela Sousa', ...shared },
@@ -198,7 +198,7 @@ describe('of one birth, one phone and one address', () => {
     expect(await certezaOf({ nome: 'Osvaldo Quintela', nascimento: '1979-02-03' }, wife)).toBeUndefined();
   });
 
-  test('the same name and two CPFs are two people', async () => {
+  test('the same name with two CPFs means two people', async () => {
     const nome = 'Rita Quintela Sousa';
     expect(await certezaOf({ nome, cpf: '52998224725' }, { nome, cpf: '11144477735' })).toBeUndefined();
   });

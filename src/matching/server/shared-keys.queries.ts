@@ -1,11 +1,12 @@
 import { type Db, readInTenant } from '../../kit/server/db/db.ts';
 import { MOST_IN_BLOCK } from './candidates.queries.ts';
+import { known } from '../../kit/known.ts';
 
-/** Keys that several records of a client have, and not too many: no other leads from one record to another. */
+/** Keys that several records of a client share, but not too many; other keys connect no records. */
 export type SharedKeys = { has: (key: number) => boolean };
 
 const LOWEST = -(2 ** 31);
-/** The keys are read in so many parts: they are spread evenly, and no statement takes long. */
+/** The keys are read in so many parts of about equal size, to keep each statement short. */
 const PARTS = 64;
 const PART = 2 ** 32 / PARTS;
 
@@ -15,7 +16,7 @@ const SHARED = `
     group by m.key having count(*) between 2 and ${MOST_IN_BLOCK}
   ) s`;
 
-/** Reads which keys are shared now. Who comes to share one later changed by that, and is looked at by the next search. */
+/** Reads the keys shared now. A record that gets one later has changed, so the next search reads it. */
 export async function readSharedKeys(db: Db, tenantId: number): Promise<SharedKeys> {
   const parts: Int32Array[] = [];
   for (let part = 0; part < PARTS; part += 1) {
@@ -29,14 +30,14 @@ export async function readSharedKeys(db: Db, tenantId: number): Promise<SharedKe
     );
     parts.push(toNumbers(row?.keys ?? Buffer.alloc(0)));
   }
-  return { has: (key) => isAmong(parts[Math.floor((key - LOWEST) / PART)]!, key) }; // a part for each number
+  return { has: (key) => isAmong(known(parts[Math.floor((key - LOWEST) / PART)], 'the part of a key'), key) };
 }
 
 function toNumbers(bytes: Buffer): Int32Array {
   return Int32Array.from({ length: bytes.length / 4 }, (_, at) => bytes.readInt32BE(at * 4));
 }
 
-/** Whether a number is among others in their order. */
+/** Whether a sorted array has a number. */
 function isAmong(numbers: Int32Array, wanted: number): boolean {
   let [low, high] = [0, numbers.length];
   while (low < high) {

@@ -2,15 +2,14 @@ import type { TenantReads, TenantTx } from '../../kit/server/db/db.ts';
 import type { LevelCount } from '../evidence.ts';
 import { JUDGE_VERSION } from '../judge.ts';
 
-/** The merges of who looked at the records, as far as they hold: how many records were merged, and how these stood to the survivor. */
+/** What reviewed merges teach, without undone ones: how many records were merged, and their likeness to the survivor. */
 export type Lessons = { merged: number; counts: LevelCount[] };
 
-// no merge that was taken back
+// without undone merges
 const EVIDENCE = `
   from merge_groups g, lateral jsonb_array_elements(g.evidence) e
   where g.tenant_id = $1 and g.undone_by is null and g.evidence is not null`;
 
-/** Counts the merged records, and how often each level occurred among them. */
 export async function countLessons(tx: TenantReads): Promise<Lessons> {
   const [[total], counts] = await Promise.all([
     tx.query<{ count: number }>(`select count(*)::int as count ${EVIDENCE}`, [tx.tenantId]),
@@ -25,7 +24,7 @@ export async function countLessons(tx: TenantReads): Promise<Lessons> {
   return { merged: total?.count ?? 0, counts };
 }
 
-/** Weights as an administrador accepted them; `counts` null: those of the product again. */
+/** Weights that an administrador accepted; `counts` null: the weights of the product. */
 export type AcceptedWeights = {
   version: number;
   merged: number;
@@ -34,11 +33,14 @@ export type AcceptedWeights = {
   user: { id: string; nome: string };
 };
 
-type Row = Omit<AcceptedWeights, 'acceptedAt' | 'user'> & { accepted_at: Date; user_id: string; user_nome: string };
+type WeightsRow = Omit<AcceptedWeights, 'acceptedAt' | 'user'> & {
+  accepted_at: Date;
+  user_id: string;
+  user_nome: string;
+};
 
-/** The weights that hold, where somebody accepted any. */
 export async function findWeights(tx: TenantReads): Promise<AcceptedWeights | undefined> {
-  const [row] = await tx.query<Row>(
+  const [row] = await tx.query<WeightsRow>(
     `select w.version, w.merged, w.counts, w.accepted_at, w.user_id, u.nome as user_nome
      from match_weights w join users u on u.id = w.user_id
      where w.tenant_id = $1 order by w.version desc limit 1`,
@@ -49,7 +51,7 @@ export async function findWeights(tx: TenantReads): Promise<AcceptedWeights | un
   return { ...weights, acceptedAt, user: { id, nome } };
 }
 
-/** Has weights hold from now on, as the version after `after`. False where somebody else was first. */
+/** Puts weights into use, as the version after `after`. False when somebody else was faster. */
 export async function insertWeights(
   tx: TenantTx,
   {
@@ -63,7 +65,7 @@ export async function insertWeights(
     userId: string;
   },
 ): Promise<boolean> {
-  // they are read along with it
+  // the weights are read along with this row
   await tx.query(
     `insert into match_frequencies (tenant_id, counted_at, fisica, juridica, fisica_documents, juridica_documents, hashes, counts)
      values ($1, now(), 0, 0, 0, 0, '', '') on conflict (tenant_id) do nothing`,
@@ -77,7 +79,7 @@ export async function insertWeights(
   return written.length === 1;
 }
 
-/** Pairs that the queue has, those nearest to changing their list first. */
+/** Pairs of the queue, those closest to changing their list first. */
 export async function listNearPairs(
   tx: TenantReads,
   { certain, likely, limit }: { certain: number; likely: number; limit: number },
