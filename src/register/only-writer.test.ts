@@ -30,12 +30,12 @@ test('only src/register writes to the register', () => {
   ]);
 });
 
-test('nothing at all takes back or rewrites what operations hold', () => {
+test('nothing reverts or rewrites the stored operations', () => {
   const rewrite = /\b(update|delete\s+from|truncate)\s+(operations|operation_changes|register_events)\b/i;
   expect(sources().filter((file) => rewrite.test(readFileSync(file, 'utf8')))).toEqual([]);
 });
 
-test('only sample data is written at a moment that is not now', () => {
+test('only sample data is written with another time than now', () => {
   const callers = sources().filter((file) => /\bapplyBulkCreate\(tx/.test(readFileSync(file, 'utf8')));
   expect(callers.map((file) => relative(SRC, file))).toEqual([join('demo', 'server', 'sample-records.ts')]);
 });

@@ -56,7 +56,7 @@ export async function listOperationRecords(
 async function countChanges(tx: TenantTx, operationId: string, rows: readonly OperationRecordRow[]) {
   const done = rows.filter(({ outcome }) => outcome === 'done').map(({ id }) => id);
   const changed = await listChangedOf(tx, operationId, done);
-  return new Map(changed.map(({ before, left }) => [left.id, before && diffPessoa(before, left).length]));
+  return new Map(changed.map(({ before, after: left }) => [left.id, before && diffPessoa(before, left).length]));
 }
 
 async function hasMoreThan(tx: TenantTx, operationId: string, limit: number): Promise<boolean> {

@@ -10,18 +10,18 @@ const MOST_CHOICES = 200;
 const Seen = z.union([z.uuid(), z.strictObject({ id: z.uuid(), version: z.int().check(z.positive()) })]);
 
 export const MergeBody = z.strictObject({
-  /** the record that stays */
+  /** the record that remains */
   survivor: Seen,
   merged: z.array(Seen).check(z.minLength(1), z.maxLength(MOST_MERGED - 1)),
-  /** whose value a field gets: its name, and the id of the record; where it is not the proposed one */
+  /** the record that each field takes its value from, where that is not the proposed one: name and id */
   choose: z.optional(
     z
       .record(z.string(), z.uuid().check(z.toLowerCase()))
       .check(z.refine((choices) => Object.keys(choices).length <= MOST_CHOICES)),
   ),
-  /** items that are left out, by their path in the preview: `telefones.3` */
+  /** excluded items, by their path in the preview: `telefones.3` */
   leave: z.optional(z.array(z.string().check(z.maxLength(100))).check(z.maxLength(MOST_CHOICES))),
-  /** only what would be */
+  /** only preview the result */
   dryRun: z.optional(z.boolean()),
 });
 
@@ -30,29 +30,29 @@ const value = { path: z.string(), label: z.string() };
 export const MergePreview = z.object({
   /** the records as they are, the survivor first */
   records: z.array(z.extend(ExistingPessoa, { version: z.int() })),
-  /** the one that should stay: it has a document, or says most, or is the oldest */
+  /** the record that should remain: it has a document, or the most content, or is the oldest */
   suggested: z.uuid(),
-  /** why they may be of one person: what each of the others is to the survivor */
+  /** why they may be the same person: the likeness of each to the survivor */
   alike: z.array(Alike),
-  /** the survivor as it would be; null where it could not be saved so, see `errors` */
+  /** the merged survivor; null when it could not be saved, see `errors` */
   pessoa: z.nullable(Pessoa),
   /** the fields in which the records differ */
   fields: z.array(
     z.object({
       ...value,
-      /** the record whose value is taken */
+      /** the record with the chosen value */
       from: z.uuid(),
       why: z.enum(['chosen', 'only', 'document', 'newest', 'longest', 'strictest', 'survivor', 'united']),
       values: z.array(z.object({ id: z.uuid(), value: z.unknown() })),
-      /** the values of all can stand together, and do unless one is chosen */
+      /** the values of all records can be combined, and are unless one is chosen */
       mayUnite: z.boolean(),
     }),
   ),
-  /** what stands in the lists of any of them, each once */
+  /** the items of all lists, without repetitions */
   items: z.array(z.object({ ...value, from: z.array(z.uuid()), value: z.unknown() })),
-  /** what is in no record afterwards, only in their earlier versions */
+  /** values that no record has afterwards, except in earlier versions */
   left: z.array(z.object({ ...value, id: z.uuid(), value: z.unknown() })),
-  /** why it could not be merged so */
+  /** why this merge is impossible */
   errors: z.array(z.object({ path: z.string(), code: z.string(), message: z.string() })),
 });
 

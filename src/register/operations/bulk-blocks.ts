@@ -9,7 +9,7 @@ type ItemName<G extends BlockGroup> = AllBlocks[G] extends { bulkItem: infer Nam
   : G extends `${infer One}s`
     ? One
     : G;
-/** The fields in which the principal items of many records are changed. */
+/** The fields that a bulk change can set in principal items. */
 type SetKey<G extends BlockGroup> = {
   [K in keyof AllBlocks[G]['fields']]: AllBlocks[G]['fields'][K] extends { bulk: true } ? K : never;
 }[keyof AllBlocks[G]['fields']] &
@@ -28,15 +28,15 @@ type SetBulkChange<G extends BlockGroup> = [SetKey<G>] extends [never]
     };
 
 /**
- * An item of a list comes or goes, or another stands in its place (`by`), as a phone; or the principal item gets other
- * values in some of its fields, as an address.
+ * A change of a list: an item (as a phone) is added, removed, or replaced by another (`by`); or fields of the principal item (as
+ * an address) are set.
  */
 export type BlockBulkChange = { [G in BlockGroup]: ItemBulkChange<G> | SetBulkChange<G> }[BlockGroup];
 
-/** What is said of the fields of an item, by their names. */
-export type SaidValues = Readonly<Record<string, string>>;
+/** Values of the fields of an item, by their names. */
+export type BlockValues = Readonly<Record<string, string>>;
 
-/** One change that a list may be asked for: its type on the wire, the name of its item there, and the fields it says. */
+/** A possible change of a list: its type on the wire, the name of its item there, and its fields. */
 export type BlockType = {
   type: string;
   action: 'add' | 'replace' | 'remove' | 'set';
@@ -46,16 +46,16 @@ export type BlockType = {
   fields: readonly string[];
 };
 
-/** What holds no text, or none of its own. */
+/** Kinds of fields without a text, or with a derived one. */
 const NEVER_SET: ReadonlySet<ItemKind> = new Set<ItemKind>(['choices', 'tags', 'principal']);
 
 /**
- * The changes that lists may be asked for. One that says `bulkItem` gets, changes and loses items by their `mainField`; of
- * one whose items are marked as principal, the fields that say `bulk` are set.
+ * The possible changes of the lists. The field list decides: with `bulkItem`, items are added, changed and removed by their
+ * `mainField`; in lists with principal items, the fields with `bulk` are set.
  */
 export const blockTypesOf = perList((list: FieldList): readonly BlockType[] => [
-  ...list.blocks.flatMap(([group, own]) => itemTypesOf(group, own)),
-  ...list.blocks.flatMap(([group, own]) => setTypesOf(group, own)),
+  ...list.blocks.flatMap(([group, block]) => itemTypesOf(group, block)),
+  ...list.blocks.flatMap(([group, block]) => setTypesOf(group, block)),
 ]);
 
 const PUTTING = ['add'] as const;
@@ -64,7 +64,7 @@ const TAKING = ['replace', 'remove'] as const;
 function itemTypesOf(group: string, list: ListField): BlockType[] {
   const { bulkItem: itemName, mainField } = list;
   if (itemName === undefined || mainField === undefined) return [];
-  // an item that must say more than its main field cannot be made of it alone
+  // an item with further required fields cannot be made of its main field alone
   const needsMore = itemFieldsOf(list).some(([key, field]) => key !== mainField && isRequired(field));
   return (needsMore ? TAKING : [...PUTTING, ...TAKING]).map((action) => ({
     type: action + capitalize(itemName),
@@ -87,10 +87,10 @@ function capitalize(name: string): string {
   return name.slice(0, 1).toUpperCase() + name.slice(1);
 }
 
-/** A change of a list, whichever it is: what is said of the item, and what another one shall say in its place. */
-export type ReadBlockChange = BlockType & { said: SaidValues; by: SaidValues | undefined };
+/** A change of any list: the values of the item, and those of its replacement. */
+export type ReadBlockChange = BlockType & { values: BlockValues; by: BlockValues | undefined };
 
-/** Whether a list is one of which items of many records can be changed. */
+/** Whether a bulk change can change the items of a list. */
 export function isBlockKind(kind: string, list: FieldList = PESSOA): kind is BlockGroup {
   return blockTypesOf(list).some(({ group }) => group === kind);
 }
@@ -103,17 +103,17 @@ export function readBlockChange(change: BlockBulkChange, list: FieldList = PESSO
   const found = blockTypesOf(list).find(({ type }) => type === change.type);
   if (!found) throw new Error(`no list of blocks has a change ${change.type}`);
   const { [found.itemName]: item, by }: Readonly<Record<string, unknown>> = change;
-  const said = (value: unknown) => (found.action === 'set' ? value : { [mainOf(found)]: value }) as SaidValues; // as its schema says
-  return { ...found, said: said(item), by: by === undefined ? undefined : said(by) };
+  const valuesIn = (value: unknown) => (found.action === 'set' ? value : { [mainOf(found)]: value }) as BlockValues; // as its schema says
+  return { ...found, values: valuesIn(item), by: by === undefined ? undefined : valuesIn(by) };
 }
 
 /** The change of a list on the wire. */
-export function toBlockChange(of: BlockType, item: SaidValues, by?: SaidValues): BlockBulkChange {
-  const said = (values: SaidValues) => (of.action === 'set' ? values : values[mainOf(of)]);
-  return { type: of.type, [of.itemName]: said(item), ...(by && { by: said(by) }) } as unknown as BlockBulkChange; // its type and its value
+export function toBlockChange(of: BlockType, item: BlockValues, by?: BlockValues): BlockBulkChange {
+  const onWire = (values: BlockValues) => (of.action === 'set' ? values : values[mainOf(of)]);
+  return { type: of.type, [of.itemName]: onWire(item), ...(by && { by: onWire(by) }) } as unknown as BlockBulkChange; // its type and its value
 }
 
-/** The field that is the item itself. */
+/** The field that represents the item. */
 function mainOf({ fields: [main = ''] }: BlockType): string {
   return main;
 }

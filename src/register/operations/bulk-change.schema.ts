@@ -6,7 +6,7 @@ import { PessoaFilter } from '../../search/list-filter.schema.ts';
 import { type BlockBulkChange, type BlockType, blockTypesOf } from './bulk-blocks.ts';
 import { BULK_TYPES, type FieldBulkChange } from './bulk-fields.ts';
 
-/** The value that a field of each kind gets, or the item that comes or goes; a kind that is not here cannot be changed so. */
+/** The new value of a field of each kind, or the item to add or remove; other kinds do not support bulk changes. */
 const VALUES: { readonly [K in Kind]?: (field: Facts<K>) => z.ZodMiniType } = {
   text: ({ maxLength, required }) => (required ? text(maxLength) : z.nullable(text(maxLength))),
   remarks: ({ maxLength }) => text(maxLength),
@@ -27,7 +27,7 @@ const ofFields = BULK_TYPES.map(({ type, field, valueName }) =>
   z.strictObject({ type: z.literal(type), [valueName]: valueOf(field) }),
 );
 
-/** The value of the item that comes or goes; or the values that the principal one gets, one at least. */
+/** The value of the item to add or remove; or the new values of the principal item, at least one. */
 function ofBlocks({ type, action, list, itemName, fields }: BlockType) {
   const named = { type: z.literal(type) };
   if (action === 'set') {
@@ -35,14 +35,14 @@ function ofBlocks({ type, action, list, itemName, fields }: BlockType) {
     const item = z.strictObject(Object.fromEntries(values));
     return z.strictObject({
       ...named,
-      [itemName]: item.check(z.refine((said) => Object.keys(said).length > 0, 'required')),
+      [itemName]: item.check(z.refine((chosen) => Object.keys(chosen).length > 0, 'required')),
     });
   }
   const value = filledItemField(list, fields[0] ?? '');
   return z.strictObject({ ...named, [itemName]: value, ...(action === 'replace' && { by: value }) });
 }
 
-/** The content that records had at a moment comes back, as a new version. */
+/** Restores the content that records had at a moment, as a new version. */
 export type AsAtChange = { type: 'asAt'; moment: string };
 
 type BulkChange = FieldBulkChange | BlockBulkChange | AsAtChange | { type: 'delete' } | { type: 'restore' };
@@ -59,14 +59,14 @@ export const bulkChangeOf = perList((list: FieldList) => {
   return z.discriminatedUnion('type', options) as unknown as z.ZodMiniType<BulkChange>; // a loop makes no types, the list has them
 });
 
-/** What is done to each of them. `null` and the empty text clear a field. Tags are the same in upper and lower case. */
+/** What to do with each record. `null` and the empty text clear a field. Tags ignore case. */
 export const BulkChange = bulkChangeOf(PESSOA);
 
-/** What a bulk operation was asked to do, for who reads about it. */
+/** The request of a bulk operation, for readers. */
 export const BulkDescription = z.object({
   change: BulkChange,
-  /** null: the records were named one by one */
+  /** null: the records were chosen individually */
   query: z.nullable(PessoaFilter),
-  /** how many of the query were left out by name */
+  /** how many records of the query were excluded */
   except: z.int().check(z.minimum(0)),
 });

@@ -4,14 +4,14 @@ import type { FieldKey, KeyOfKind, PessoaInput } from '../../pessoa/pessoa.ts';
 
 type Fields = typeof FIELDS;
 
-/** The fields in which many records can be changed at once, as the list says. */
+/** The fields that a bulk change can change, as the field list defines. */
 export type BulkKey = { [K in FieldKey]: Fields[K] extends { bulk: true } ? K : never }[FieldKey];
 type ListKey = BulkKey & KeyOfKind<'choices' | 'tags'>;
 type SingleKey = Exclude<BulkKey, ListKey>;
-/** What an item of a list is called on the wire: `tag` of `tags`. */
+/** The name of a list's item on the wire: `tag` of `tags`. */
 type ItemName<K extends ListKey> = Fields[K] extends { filter: infer Name extends string } ? Name : K;
 
-/** A field gets another value, `null` and the empty text clear it; an item of a list comes or goes. */
+/** A field gets another value, `null` and the empty text clear it; or an item of a list is added or removed. */
 export type FieldBulkChange =
   | { [K in SingleKey]: { type: `set${Capitalize<K>}` } & { [P in K]: PessoaInput[K] } }[SingleKey]
   | {
@@ -22,7 +22,7 @@ export type FieldBulkChange =
 
 export type BulkAction = 'set' | 'add' | 'remove';
 
-/** One change that a field may be asked for: its type on the wire, and the name of its value there. */
+/** A possible change of a field: its type on the wire, and the name of its value there. */
 type BulkType = { type: string; action: BulkAction; key: BulkKey; field: Field; valueName: string };
 
 export const BULK_FIELDS: readonly { key: BulkKey; field: Field }[] = Object.entries<Field>(FIELDS)
@@ -49,7 +49,6 @@ function capitalize(name: string): string {
   return name.slice(0, 1).toUpperCase() + name.slice(1);
 }
 
-/** A change of a field, whichever it is. */
 export type ReadBulkChange = { action: BulkAction; key: BulkKey; field: Field; value: string | null };
 
 export function readBulkChange(change: FieldBulkChange): ReadBulkChange {
@@ -62,7 +61,7 @@ export function readBulkChange(change: FieldBulkChange): ReadBulkChange {
 
 /** The change on the wire. */
 export function toBulkChange(key: BulkKey, action: BulkAction, value: string | null): FieldBulkChange {
-  const found = BULK_TYPES.find((one) => one.key === key && one.action === action);
+  const found = BULK_TYPES.find((type) => type.key === key && type.action === action);
   if (!found) throw new Error(`${key} has no change ${action}`);
   return { type: found.type, [found.valueName]: value } as unknown as FieldBulkChange; // its type and its value
 }

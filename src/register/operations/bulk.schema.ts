@@ -13,18 +13,18 @@ export const BulkPreviewRequest = z.strictObject({ selection: BulkSelection, cha
 export const BulkRequest = z.strictObject({
   selection: BulkSelection,
   change: BulkChange,
-  /** how many records the preview counted: who asks saw this number */
+  /** the number of records in the preview that the caller saw */
   expected: count,
 });
 
 /** What a bulk change would do now. */
 export const BulkPreview = z.object({
   count,
-  /** false: there are at least so many, and counting them all would take too long */
+  /** false: at least so many; counting them all would take too long */
   exact: z.boolean(),
-  /** of them, those that are so already; null where that is not known */
+  /** how many already have the value; null when unknown */
   unchanged: z.nullable(count),
-  /** up to ten, the first of the list that would become different */
+  /** up to ten examples, the first of the list that would change */
   examples: z.array(
     z.object({
       pessoaId: z.uuid(),
@@ -32,7 +32,7 @@ export const BulkPreview = z.object({
       nome: z.string(),
       tipo: z.enum(['fisica', 'juridica']),
       changes: z.array(FieldChange),
-      /** why it cannot be changed */
+      /** why the record cannot be changed */
       problem: z.nullable(z.string()),
     }),
   ),
@@ -41,5 +41,4 @@ export type BulkPreview = z.output<typeof BulkPreview>;
 export type BulkChange = z.output<typeof changes.BulkChange>;
 export type BulkDescription = z.output<typeof changes.BulkDescription>;
 
-/** What can be changed of many records at once. */
 export type BulkKind = BulkKey | BlockGroup | 'asAt' | 'delete' | 'restore';

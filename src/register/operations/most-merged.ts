@@ -1,2 +1,2 @@
-/** So many records become one at once, the one that stays included: more are no duplicates of one person. */
+/** The most records of one merge, including the survivor: more are not duplicates of one person. */
 export const MOST_MERGED = 20;

@@ -1,6 +1,6 @@
 import type { Operation, OperationKind } from './operation.schema.ts';
 
-/** What each kind of operation did, in a sentence: `Ana alterou João da Silva`. */
+/** A sentence for each kind of operation: `Ana alterou João da Silva`. */
 export const OPERATION_LABELS: Readonly<Record<OperationKind, string>> = {
   create: 'cadastrou',
   update: 'alterou',
@@ -12,7 +12,6 @@ export const OPERATION_LABELS: Readonly<Record<OperationKind, string>> = {
   merge: 'juntou',
 };
 
-/** What each kind of operation is called. */
 export const OPERATION_NAMES: Readonly<Record<OperationKind, string>> = {
   create: 'Cadastro',
   update: 'Alteração',

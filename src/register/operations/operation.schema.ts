@@ -5,28 +5,28 @@ import { BulkDescription } from './bulk-change.schema.ts';
 
 export const OPERATION_KINDS = ['create', 'update', 'delete', 'restore', 'bulk', 'import', 'undo', 'merge'] as const;
 
-/** Most changes that an undo gives to others; a preview shows as many. */
+/** The most changes that an undo gives to other records, and that a preview shows. */
 export const MOST_GIVEN = 100;
 
 const origin = z.enum(['web', 'api', 'cli']);
 const user = z.object({ id: z.uuid(), nome: z.string() });
 const count = z.int().check(z.minimum(0));
 
-/** A field that a version has different from the one before; for a first version `before` is null throughout. */
+/** A field that differs from the version before; in a first version `before` is always null. */
 export const FieldChange = z.object({
-  /** `nome`, `enderecos.1.bairro`; `telefones.0` where a whole block came or went */
+  /** `nome`, `enderecos.1.bairro`; `telefones.0` for an added or removed block */
   path: z.string(),
-  /** the field as the form calls it: `Endereço 2 · Bairro` */
+  /** the label of the field in the form: `Endereço 2 · Bairro` */
   label: z.string(),
   before: z.unknown(),
   after: z.unknown(),
 });
 
-/** One change of a record: which version it made, by which operation, who, when, from where, and what became different. */
+/** One change of a record: its version, operation, user, time and origin, and the changed fields. */
 export const HistoryItem = z.object({
   operationId: z.uuid(),
   kind: z.enum(OPERATION_KINDS),
-  /** the record that it was a change of: this one, or one that was merged into it */
+  /** the changed record: this one, or one merged into it */
   pessoaId: z.uuid(),
   codigo: z.int(),
   version: z.int(),
@@ -34,46 +34,46 @@ export const HistoryItem = z.object({
   user,
   origin,
   changes: z.array(FieldChange),
-  /** of an import: what the values come from */
+  /** the source of the values of an import */
   source: z.nullable(Source),
-  /** of a merge, or with `undone` of its undo: the codigos of the record that stays and of what was merged into it */
+  /** of a merge, or with `undone` of its undo: the codigos of the survivor and of the merged records */
   merge: z.nullable(z.object({ survivor: z.int(), merged: z.array(z.int()), undone: z.boolean() })),
 });
 
 /** A page of the history of a record, the newest first. */
 export const History = z.object({ items: z.array(HistoryItem), next: z.nullable(z.string()) });
 
-/** A change of the register as a whole: who, when, from where, what kind, of how many records, and what became of it. */
+/** A change of the register: its user, time, origin, kind, number of records, and outcome. */
 export const Operation = z.object({
   id: z.uuid(),
   kind: z.enum(OPERATION_KINDS),
   at: z.iso.datetime(),
   user,
   origin,
-  /** how many records it was for */
+  /** how many records it was meant for */
   total: count,
-  /** of one that changed a single record, which may still be seen: its name */
+  /** the name of the record, if it changed a single one that the caller may still see */
   nome: z.nullable(z.string()),
-  /** of a bulk change: what was to be done, and to which records */
+  /** the request of a bulk change */
   bulk: z.nullable(BulkDescription),
   state: z.enum(['running', 'done', 'cancelled', 'failed']),
-  /** of one that failed: why, and what to do */
+  /** the reason of a failure, and what to do */
   problem: z.nullable(z.string()),
-  /** of one that went through its records in chunks and has ended */
+  /** the duration of an ended operation in chunks */
   durationMs: z.nullable(count),
-  /** the operation that this one takes back */
+  /** the operation that this one undoes */
   undoes: z.nullable(z.object({ id: z.uuid(), kind: z.enum(OPERATION_KINDS), bulk: z.nullable(BulkDescription) })),
-  /** the last one that took this one back, in part at least */
+  /** the last operation that undid this one, at least partly */
   undoneBy: z.nullable(z.object({ id: z.uuid() })),
-  /** changed; kept, because somebody edited them since; not possible */
+  /** changed; skipped because of a later edit; failed */
   done: count,
   kept: count,
   failed: count,
-  /** of an import, asked for alone: the rows that somebody left out because their record was there; absent where there are none */
+  /** only for a single import: rows that somebody skipped because their record existed; absent when there are none */
   leftAlike: z.optional(count),
-  /** what it changed is no longer kept: the client keeps its history for a time */
+  /** the client no longer keeps the history of its changes */
   cleared: z.boolean(),
-  /** there is something to take back, and who asks may do it */
+  /** the caller may undo something of it */
   mayUndo: z.boolean(),
 });
 
@@ -84,28 +84,29 @@ export const OUTCOMES = ['done', 'kept', 'failed'] as const;
 
 const record = { pessoaId: z.uuid(), codigo: z.int(), nome: z.string(), tipo: z.enum(['fisica', 'juridica']) };
 
-/** A record that an operation was for. `version` is the one that it made, or of a record it left alone the present one. */
+/** A record of an operation. `version` is the version it made, or the current one of a skipped record. */
 export const OperationRecord = z.object({
   ...record,
   version: z.int(),
   outcome: z.enum(OUTCOMES),
-  /** why it was left alone */
+  /** why it was skipped */
   reason: z.nullable(z.string()),
-  /** how many fields became different; null where the operation made the record or left it alone */
+  /** the number of changed fields; null for a created or skipped record */
   changes: z.nullable(count),
-  /** of a merge, or of its undo: the codigo of the record that this one was merged into */
+  /** of a merge, or of its undo: the codigo of the survivor */
   mergedInto: z.nullable(z.int()),
 });
 
 /** A page of the records of an operation, by name. */
 export const OperationRecords = z.object({ items: z.array(OperationRecord), next: z.nullable(z.uuid()) });
 
-/** A group of merged records, as the survivor with the others. */
+/** A group of merged records: the survivor with the others. */
 const MergedRecords = z.object({ ...record, merged: z.array(z.object({ codigo: z.int(), nome: z.string() })) });
 
 /**
- * One that comes apart. `inTrash`: the survivor is in the trash, and stays there as it was before the merge; `asBefore`: somebody brought
- * it back to what it was before the merge, so there is nothing to decide; `taken`: why it stays as it is unless what is to decide frees it.
+ * A group that would be split. `inTrash`: the survivor is in the trash, and stays there with its content before the merge;
+ * `asBefore`: somebody restored its content before the merge, so there is nothing to decide; `taken`: the conflict that keeps the
+ * group merged unless a decision resolves it.
  */
 const PartedRecords = z.extend(MergedRecords, {
   inTrash: z.boolean(),
@@ -113,13 +114,14 @@ const PartedRecords = z.extend(MergedRecords, {
   taken: z.nullable(z.string()),
 });
 
-/** A change made after a merge, and the record that it would stay with. `of`: the codigos of all that had the value. */
+/** A change made after a merge, with the record that keeps it. `of`: the codigos of all records that had the value. */
 const ChangeSinceMerge = z.extend(FieldChange, { ...record, of: z.array(z.int()) });
 
 /**
- * A change to decide. `changed`: of what several records had; unless an undo gives it otherwise, it stays with its record. `gone`: an item
- * that went, and that the survivor did not have; unless an undo gives its going to who had it (`of`), they have it again. `choices`: who
- * may get the change; `sole`: only one of them, as a document. `version`: that of the survivor with this change.
+ * An open change. `changed`: the value of several records; by default it stays with its record. `gone`: a removed item that the
+ * survivor did not have; by default the records that had it (`of`) get it back, unless the undo gives them the removal.
+ * `choices`: the records that may get the change; `sole`: only one of them, as for a document. `version`: the survivor's version
+ * with this change.
  */
 const OpenChange = z.extend(ChangeSinceMerge, {
   kind: z.enum(['changed', 'gone']),
@@ -130,8 +132,8 @@ const OpenChange = z.extend(ChangeSinceMerge, {
 });
 
 /**
- * What taking a merge back would do: groups whose records come back; changes made since that stay where they belong; those to decide, up
- * to a hundred; groups that stay merged, and why. Of all else there are up to ten examples. `more`: how many of each are not in it.
+ * What undoing a merge would do: groups that return; later changes that stay with their records; open changes, up to a hundred;
+ * groups that stay merged, with the reason. Of the others up to ten examples. `more`: how many of each are omitted.
  */
 const UnmergePreview = z.object({
   groups: z.array(PartedRecords),
@@ -142,8 +144,8 @@ const UnmergePreview = z.object({
 });
 
 /**
- * What an undo would do: how many records it would take back and how many it would leave, and up to ten examples of each,
- * with what would become different; of a record that would be kept, what somebody changed since.
+ * What an undo would do: how many records it would revert and how many it would skip, and up to ten examples of each, with the
+ * changes; for a skipped record, the later edits.
  */
 export const UndoPreview = z.object({
   undo: count,
@@ -160,26 +162,26 @@ export const UndoPreview = z.object({
   merges: z.optional(UnmergePreview),
 });
 
-/** An id as the register writes it. */
+/** An id in the form of the register. */
 const id = z.uuid().check(z.toLowerCase());
 
 /** The records that get an open change of the preview. */
 const GivenChange = z.strictObject({
-  /** the record that the merge left */
+  /** the survivor of the merge */
   survivor: id,
-  /** the one that the preview gave: a newer change is not given unseen */
+  /** the version in the preview: a newer change is not given unseen */
   version: z.optional(z.int().check(z.positive())),
   path: z.string().check(z.minLength(1), z.maxLength(100)),
   to: z.array(id).check(z.minLength(1), z.maxLength(MOST_MERGED)),
 });
 
-/** What is said with an undo. */
+/** The options of an undo. */
 export const UndoRequest = z.strictObject({
-  /** of a merge: what is to stay elsewhere than proposed */
+  /** of a merge: the changes that go elsewhere than proposed */
   give: z.optional(z.array(GivenChange).check(z.maxLength(MOST_GIVEN))),
 });
 
-/** What became different from one version of a record to another. */
+/** The differences between two versions of a record. */
 export const Comparison = z.object({ changes: z.array(FieldChange) });
 
 export type HistoryItem = z.output<typeof HistoryItem>;

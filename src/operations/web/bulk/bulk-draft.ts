@@ -17,7 +17,7 @@ import {
   type BlockType,
   blockTypesOf,
   isBlockKind,
-  type SaidValues,
+  type BlockValues,
   toBlockChange,
 } from '../../../register/operations/bulk-blocks.ts';
 import { isListField, toBulkChange } from '../../../register/operations/bulk-fields.ts';
@@ -101,7 +101,7 @@ function readItem(
   { list, fields }: BlockType,
   pathOf: (key: string) => string,
   values: BulkDraft['values'],
-): SaidValues | undefined {
+): BlockValues | undefined {
   const said: Record<string, string> = {};
   for (const key of fields) {
     const field = list.fields[key];

@@ -45,7 +45,7 @@ function formatMoment(moment: string): string {
 
 /** `Telefone (11) 3333-4444 → (11) 98765-4321`, `Endereço principal: CEP 01001-000, bairro “Sé”`. */
 function blockText(change: BlockBulkChange, fields: FieldList): string {
-  const { group, action, list, said, by } = readBlockChange(change, fields);
+  const { group, action, list, values: said, by } = readBlockChange(change, fields);
   const texts = (values: object) =>
     Object.entries(values).map(([key, value]) => [key, showValue(`${group}.${key}`, value, fields)] as const);
   if (action === 'set')

@@ -153,7 +153,7 @@ function toChanges(records: Pessoa[], picks: number[], input: PessoaInput | unde
   });
 }
 
-test('after any sequence of writes the kept figures, pendências and tokens are those that a count of all records gives', async () => {
+test('after any sequence of writes the stored figures, pendências and tokens are those computed from all records', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 12 }), async (steps) => {
       tenantId = (await buildTenant(database.owner)).id;
@@ -177,7 +177,7 @@ test('after any sequence of writes the kept figures, pendências and tokens are 
   );
 });
 
-test('a record that is deleted, restored or changed counts in the month it was made in, of Brasília', async () => {
+test('a deleted, restored or changed record counts in the month of its creation, in Brasília', async () => {
   const [ana] = await apply([{ type: 'create', input: buildFisica({ nome: 'Ana' }) }]);
   // a moment before March begins there
   const createdAt = '2026-03-01T02:59:59.999Z';
@@ -193,7 +193,7 @@ test('a record that is deleted, restored or changed counts in the month it was m
   expect(created).toEqual([['created:2026-02 juridica', 1]]);
 });
 
-test('writers at the same time lose no count and do not end each other', async () => {
+test('concurrent writers lose no count and do not deadlock', async () => {
   const made = await apply(
     Array.from({ length: rounds(16, 40) }, (_, index) => ({
       type: 'create',
@@ -214,7 +214,7 @@ test('writers at the same time lose no count and do not end each other', async (
   expect(await readFigures()).toEqual({});
 });
 
-test('no save waits for an import that is not done', async () => {
+test('no save waits for an import in progress', async () => {
   const [ana] = await apply([{ type: 'create', input: buildFisica({ nome: 'Ana' }) }]);
   await inTenantBulk(database.db, tenantId, async (tx) => {
     await applyBulkCreate(tx, { ...header, kind: 'import' }, [

@@ -5,16 +5,12 @@ import type { Change } from './change.ts';
 /** The stored figures of a register: see `register_figures` in db/migrations/0004_pessoas.sql. */
 export type FigureName = 'tipo_situacao' | 'created' | 'estado' | 'cidade' | 'pendencia' | 'completa';
 
-/**
- * A difference for one figure. The database computes the month of a `created` figure from `at`, or from now where it is
- * null.
- */
+/** A difference for one figure. The database computes the month of a `created` figure from `at`, or from now when it is null. */
 export type FigureDelta = { figure: FigureName; key: string; at: string | null; delta: number };
 
-/** Sums the differences that changes make to the figures, without zeros. What a change creates is of now, or of `at`. */
+/** Sums the effects of changes on the figures, without zeros. A created record counts at `at`, or now. */
 export type FigureSum = { add: (change: Change, at?: Date) => void; deltas: () => FigureDelta[] };
 
-/** A new empty sum. */
 export function createFigureSum(): FigureSum {
   const sum = new Map<string, FigureDelta>();
   const count = (content: PessoaInput, createdAt: string | null, by: 1 | -1) => {
@@ -45,7 +41,7 @@ function figuresOf(content: PessoaInput): [FigureName, string][] {
     ['estado', codigoEstado],
     ['cidade', codigoCidade],
     ...pendencias.map((kind): [FigureName, string] => ['pendencia', kind]),
-    // whether it is ready for an invoice is no part of being complete: not every client issues them
+    // being ready for an invoice is not part of completeness: not every client issues invoices
     ...(pendencias.every((kind) => kind === 'nfe') ? [['completa', ''] satisfies [FigureName, string]] : []),
   ];
 }

@@ -14,6 +14,7 @@ import { toKept } from '../../history/server/kept-versions.ts';
 import type { FigureDelta } from './apply.figures.ts';
 import type { Change, OperationHeader } from './change.ts';
 import { VersionConflict } from './conflicts.ts';
+import { known } from '../../../kit/known.ts';
 
 // The key lookup skips existing words, because `on conflict` writes nothing before its lookup.
 export const INSERT_WORDS = `
@@ -87,10 +88,10 @@ const NAMES = SAVED_COLUMNS.map(({ name }) => name).join(', ');
 const ROW_NAMES = SAVED_COLUMNS.map(({ name }) => `r.${name}`).join(', ');
 const RECORD = SAVED_COLUMNS.map(({ name, type }) => `${name} ${type}`).join(', ');
 
-/** What lists and searches know of a record, besides what the database makes of its columns. */
+/** The data of a record for lists and searches, besides what the database derives from its columns. */
 export type Finding = { tokens: string[]; pieces: number[]; shown: string | null; words: string[] };
 
-/** What lists and searches are to know of a record; its codigo is added by the statement that writes it. */
+/** Derives a record's data for lists and searches; the statement that writes it adds the codigo. */
 export function findingOf(tenantId: number, input: PessoaInput): Finding {
   const found = tokensOf(input, nomeOfCidade);
   const { lexemes: tokens, pieces } = toSearchKeys(tenantId, found);
@@ -99,14 +100,14 @@ export function findingOf(tenantId: number, input: PessoaInput): Finding {
 
 const FINDING = 'tokens text[], pieces bigint[], shown text';
 
-/** The words of a name (SQL), by which `name_words` finds it. */
+/** The words of a name (SQL), as `name_words` stores them. */
 export const WORDS_OF_NAME = (nome: string) =>
   `(select distinct w.word from unnest(string_to_array(${nome}, ' ')) as w(word))`;
 
 /** Builds the written records on demand: bulk writers do not use them. */
 export type Written = () => Pessoa[];
 
-/** Writes the moments of `changed` records in place of those of their versions before. */
+/** Replaces the moments of `changed` records' earlier versions. */
 const SAVED = `
   unsaved as (
     delete from moments m using changed c
@@ -116,13 +117,13 @@ const SAVED = `
     on conflict do nothing
   )`;
 
-/** Takes from records the keys of duplicates that they lose (`r.gone_keys`), and gives them those that they get. */
+/** Deletes the match keys that records lose (`r.gone_keys`), and inserts the new ones. */
 const UNKEYED = `
   unkeyed as (
     delete from match_keys m using r join changed on changed.id = r.id, unnest(r.gone_keys) as k(key)
     where m.tenant_id = $1 and m.key = k.key and m.pessoa_id = r.id
   )`;
-// a fill may have been there before
+// a fill may have written the key before
 const KEYED = `
   keyed as (
     insert into match_keys (tenant_id, key, pessoa_id)
@@ -131,7 +132,7 @@ const KEYED = `
     on conflict do nothing
   )`;
 
-// A client that is not yet filled may have no row of a record: its tokens are added, and the fill adds the rest.
+// In a client not filled yet a record may have no row: the update adds its tokens, and the fill adds the rest.
 const UPDATE = `
   with r as (
     select * from jsonb_to_recordset($2) as r(id uuid, expected int, in_trash bool, old_nome text, old_at timestamptz, sources jsonb,
@@ -166,7 +167,7 @@ const UPDATE = `
   ), ${UNKEYED}, ${KEYED}
   select id, updated_at from changed`;
 
-/** A record, its new content and its sources; `found`: what it is found by, if that differs. */
+/** A record, its new content and its sources; `found`: its new search data, if that differs. */
 export type UpdateRow = {
   before: Pessoa;
   input: PessoaInput;
@@ -187,7 +188,7 @@ export function toUpdateRow(tenantId: number, change: Extract<Change, { type: 'u
   };
 }
 
-/** The sources of a record after a change of it. */
+/** The sources of a record after an update. */
 export function sourcesAfter(change: Extract<Change, { type: 'update' }>): Sources | undefined {
   return change.sources ?? keptSources(change.before, change.input);
 }
@@ -216,7 +217,7 @@ export async function updatePessoas(tx: TenantTx, updates: readonly UpdateRow[])
   return () => {
     const byId = new Map(changed.map((row) => [row.id, row.updated_at]));
     return updates.map(({ before, input, sources }) => {
-      const updatedAt = byId.get(before.id)!.toISOString(); // every row was returned: counted above
+      const updatedAt = known(byId.get(before.id), 'an updated row').toISOString();
       const { deletedAt } = before;
       return {
         ...toPessoaOf(input, { ...before, version: before.version + 1, updatedAt }, toColumn(sources)),
@@ -226,17 +227,17 @@ export async function updatePessoas(tx: TenantTx, updates: readonly UpdateRow[])
   };
 }
 
-/** Of most changes no key moves. */
+/** Most changes move no keys. */
 function keysToWrite({ gone, come }: { gone: number[]; come: number[] }): Record<string, number[]> {
   return { ...(gone.length > 0 && { gone_keys: gone }), ...(come.length > 0 && { come_keys: come }) };
 }
 
-/** No sources are no value at all. */
+/** Stores no sources as null. */
 function toColumn(sources: Sources | undefined): Sources | undefined {
   return sources?.length === 0 ? undefined : sources;
 }
 
-/** What a record is to be found by. Undefined when nothing changed: then the index needs no write. */
+/** The new search data of a record. Undefined when nothing changed: then the index needs no write. */
 function changedFinding(tenantId: number, before: Pessoa, input: PessoaInput): Finding | undefined {
   if (isFoundAlike(before, input)) return undefined;
   const found = findingOf(tenantId, input);
@@ -247,16 +248,16 @@ function changedFinding(tenantId: number, before: Pessoa, input: PessoaInput): F
   return same ? undefined : found;
 }
 
-/** Fields that give no tokens. */
+/** Fields without tokens. */
 const NOT_FOUND_BY: ReadonlySet<string> = new Set(['limiteCredito', 'observacoes']);
 
-/** Are all fields that give tokens identical? A quick check: a bulk change leaves most fields as they are. */
+/** Whether all fields with tokens are identical. A quick check: a bulk change leaves most fields as they are. */
 function isFoundAlike(before: Pessoa, input: PessoaInput): boolean {
   const old: Record<string, unknown> = before;
   return Object.entries(input).every(([field, value]) => value === old[field] || NOT_FOUND_BY.has(field));
 }
 
-// Only live records have cards and words of names. A search of the trash finds deleted ones by their tokens, but none that was merged.
+// Only live records have cards and words of names. A search of the trash finds deleted records, but no merged ones, by tokens.
 const MARK = `
   with r as (
     select r.*, case when $3 then now() end as gone_at
@@ -299,12 +300,12 @@ const MARK = `
   )
   select id, updated_at, deleted_at from changed`;
 
-/** `into`: the record that this one points to afterwards; `from`: the one that it pointed to. */
+/** `into`: the record that this one will point to; `from`: the one it pointed to. */
 type Mark = { before: Pessoa; into?: string; from?: string | undefined };
 type Marked = { id: string; updated_at: Date; deleted_at: Date | null };
 
 /**
- * Deletes or restores records, with `into` as pointers to another one. A pointer is not restored as a deleted record is. Throws
+ * Deletes or restores records; with `into` they become pointers to another record. A restore does not affect pointers. Throws
  * VersionConflict as `updatePessoas` does.
  */
 export async function markPessoas(tx: TenantTx, marks: Mark[], deleted: boolean): Promise<Written> {
@@ -328,10 +329,10 @@ export async function markPessoas(tx: TenantTx, marks: Mark[], deleted: boolean)
   return () => {
     const byId = new Map(changed.map((row) => [row.id, row]));
     return marks.map(({ before: { mergedInto: _pointer, ...before }, into }) => {
-      const { updated_at, deleted_at } = byId.get(before.id)!; // every row was returned: counted above
+      const { updated_at, deleted_at } = known(byId.get(before.id), 'an updated row');
       const version = before.version + 1;
       const marked: Pessoa = {
-        ...(before as Pessoa), // all of it but its pointer
+        ...(before as Pessoa), // a Pessoa without its pointer: the rest of a union loses its type
         version,
         updatedAt: updated_at.toISOString(),
         deletedAt: deleted_at?.toISOString() ?? null,
@@ -346,10 +347,10 @@ function tokensToWrite(tenantId: number, record: Pessoa): Pick<Finding, 'tokens'
   return { tokens, pieces };
 }
 
-/** A record that an operation changes, and its content after that; undefined where only its deletion changes. */
+/** A record that an operation changes, and its new content; undefined when only its deletion changes. */
 export type Replaced = { before: Pessoa; after: PessoaInput | undefined; sources?: Sources | undefined };
 
-/** Keeps the versions that the operation replaces. */
+/** Stores the versions that the operation replaces. */
 export async function insertBefore(tx: TenantTx, operationId: string, replaced: readonly Replaced[]): Promise<void> {
   if (replaced.length === 0) return;
   const rows = replaced.map(({ before, after, sources }) => ({

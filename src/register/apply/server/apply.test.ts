@@ -56,7 +56,7 @@ async function snapshot(): Promise<string> {
 }
 
 describe('applyOperation', () => {
-  test('writes new records by name, with codigos in the order in which they are given', async () => {
+  test('writes new records by name, with codigos in the order of the input', async () => {
     const given = ['Zuleica', 'ana', 'Íris', 'Bia'];
     const made = await apply(given.map((nome) => create(nome)));
     expect(made.map(({ nome, codigo }) => [nome, codigo])).toEqual(given.map((nome, index) => [nome, index + 1]));
@@ -67,7 +67,7 @@ describe('applyOperation', () => {
     }
   });
 
-  test('gives the records back in the order of the changes, whatever their kinds', async () => {
+  test('returns the records in the order of the changes, whatever their kinds', async () => {
     const [ana, bia, caio] = await apply([create('Ana'), create('Bia'), create('Caio')]);
     const [gone] = await apply([{ type: 'delete', before: caio! }]);
     const changed = await apply([
@@ -85,7 +85,7 @@ describe('applyOperation', () => {
     expect(changed.map(({ codigo }) => codigo)).toEqual([3, 4, 2, 1]);
   });
 
-  test('keeps the total, what it changed of the version before and what records are found by', async () => {
+  test('stores the total, the changed part of the version before, and the tokens of the records', async () => {
     const full = { enderecos: [ENDERECO], telefones: [TELEFONE], emails: [EMAIL], cpf: '52998224725' };
     const [ana, bia] = await apply([create('Ana', full), create('Bia')], { kind: 'create' });
     await apply([{ type: 'update', before: ana!, input: buildFisica({ ...full, nome: 'Ana Lima' }) }]);
@@ -122,7 +122,7 @@ describe('applyOperation', () => {
     expect(found.rows[0]?.tokens).toContain(`'${tenantId}=1'`);
   });
 
-  test('refuses a version that is no longer the one read, and then nothing of the operation stands', async () => {
+  test('refuses a version that is not the one read, and then writes nothing of the operation', async () => {
     const [ana, bia] = await apply([create('Ana'), create('Bia')]);
     await apply([{ type: 'update', before: bia!, input: buildFisica({ nome: 'Bia Lima' }) }]);
     const before = await snapshot();
@@ -137,7 +137,7 @@ describe('applyOperation', () => {
     }
   });
 
-  test('says what is taken already', async () => {
+  test('reports what is already taken', async () => {
     const id = '0192f0c4-2222-7000-8000-000000000001';
     await apply([create('Ana', { cpf: '52998224725', id })], { idempotencyKey: 'k' });
     const taken = (changes: Change[], of?: Partial<OperationHeader>) =>
@@ -151,7 +151,7 @@ describe('applyOperation', () => {
     expect(await taken([create('Bia')])).toBe('nothing');
   });
 
-  test('gives every record a codigo of its own when many are created at once', async () => {
+  test('gives every record a separate codigo when many are created in one operation', async () => {
     const created = await Promise.all(
       Array.from({ length: 30 }, (_, index) => apply([create(`Pessoa ${index}`), create(`Outra ${index}`)])),
     );

@@ -68,7 +68,7 @@ export async function applyChanges(tx: TenantTx, operationId: string, changes: C
   );
   const [create, merge, update, remove, restore, unmerge] = await Promise.all([
     createPessoas(tx, { id: operationId }, created),
-    // before the survivor, which may take their documents; and after it, when they get them back
+    // before the survivor, which may take their documents; an unmerge goes after it, when they get them back
     markPessoas(tx, merges, true),
     updatePessoas(tx, updated),
     markPessoas(tx, deletes, true),
@@ -93,7 +93,7 @@ export async function applyChanges(tx: TenantTx, operationId: string, changes: C
       unmerge: unmerge(),
     };
     const next = { create: 0, update: 0, delete: 0, restore: 0, merge: 0, unmerge: 0 };
-    // each list keeps the order of the changes of its type, so the n-th change of a type made its n-th pessoa
+    // each list is in the order of the changes, so the n-th change of a type has the n-th pessoa of that list
     return changes.map(({ type }) => made[type][next[type]++]!);
   };
 }
@@ -104,9 +104,9 @@ const BULK_CHUNK = 1000;
 const BULK_SLICE = 100;
 
 /**
- * Creates many pessoas as one operation, a chunk at a time, for demonstration data. `inputs` must be normalised and
- * checked. Call it inside `inTenantBulk`. With `at` the operation and its records bear that moment instead of now, so
- * that made-up records have a past: nothing that a user does comes here (`only-writer.test.ts`).
+ * Creates many pessoas as one operation, chunk by chunk, for demonstration data. `inputs` must be normalised and checked. Call it
+ * inside `inTenantBulk`. With `at` the operation and its records get that time instead of now, to give invented records a past: no
+ * user action calls this (`only-writer.test.ts`).
  */
 export async function applyBulkCreate(
   tx: TenantTx,
@@ -143,7 +143,7 @@ export async function applyBulkCreate(
   return { operationId, total: inputs.length };
 }
 
-/** Prepares in slices and yields in between, so that the previous chunk goes out and requests get answers. */
+/** Prepares in slices and yields in between, to send the previous chunk and to answer requests. */
 async function prepareChunk(tenantId: number, inputs: PessoaInput[]): Promise<CreateRow[]> {
   const rows: CreateRow[] = [];
   for (let start = 0; start < inputs.length; start += BULK_SLICE) {

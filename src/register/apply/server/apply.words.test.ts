@@ -64,7 +64,7 @@ function rename(before: Pessoa): Change {
 }
 
 describe('the words of a name', () => {
-  test('are looked up one by one when the name goes, however many other names there are', async () => {
+  test('are looked up by key when the name goes, however many other names there are', async () => {
     const inputs = Array.from({ length: 2_000 }, (_, at) => buildFisica({ nome: `Nome${at} Palavra${at}` }));
     const records = await createAll(...inputs.slice(0, 40));
     await inTenant(database.db, tenantId, (tx) => applyBulkCreate(tx, header, inputs.slice(40)));
@@ -78,7 +78,7 @@ describe('the words of a name', () => {
 });
 
 describe('the words of a tenant', () => {
-  test('are those of the names that were saved, not those of e-mails', async () => {
+  test('are those of the saved names, not those of e-mails', async () => {
     await createAll(
       buildFisica({ nome: 'João da Silva', nomeSocial: 'Joana', emails: [EMAIL] }),
       buildJuridica({ nome: "Posto D'Ávila 2000", nomeFantasia: 'Postão' }),
@@ -92,13 +92,13 @@ describe('the words of a tenant', () => {
     expect(await words()).toEqual(['ana', 'zulmira']);
   });
 
-  test('are added by a load as well', async () => {
+  test('are also added by a bulk creation', async () => {
     const inputs = ['Bia', 'Caio', 'Bia'].map((nome) => buildFisica({ nome }));
     await inTenant(database.db, tenantId, (tx) => applyBulkCreate(tx, header, inputs));
     expect(await words()).toEqual(['bia', 'caio']);
   });
 
-  test('are not written again when they are known', async () => {
+  test('are not written again when they exist', async () => {
     await createAll(buildFisica({ nome: 'Ana' }));
     const before = await database.owner.query('select ctid, xmin from search_words where tenant_id = $1', [tenantId]);
     const size = 'select pg_relation_size($1::regclass) as size';
@@ -109,7 +109,7 @@ describe('the words of a tenant', () => {
     expect((await database.owner.query(size, ['search_words'])).rows).toEqual(bytes.rows);
   });
 
-  test('let two writers add the same ones at once, in whatever order their records come', async () => {
+  test('can be added by two concurrent writers, in any order of the records', async () => {
     const names = Array.from({ length: 300 }, (_, index) => `Nome${index}`);
     const writers = [names, names.toReversed(), names, names.toReversed()].map((order) =>
       createAll(...order.map((nome) => buildFisica({ nome }))),
@@ -128,7 +128,7 @@ describe('the vocabulary', () => {
     );
   });
 
-  test('gives the words that begin so', async () => {
+  test('returns the words with a beginning', async () => {
     expect(await ask('words_beginning', 'sil')).toEqual(['silva', 'silveira']);
     expect(await ask('words_beginning', 's', { most: 2 })).toEqual(['salva', 'silva']);
     expect(await ask('words_beginning', 'x')).toEqual([]);
@@ -148,7 +148,7 @@ describe('the vocabulary', () => {
     expect(await ask('words_like', mistyped)).toEqual(meant);
   });
 
-  test('is that of the one tenant of the transaction', async () => {
+  test("contains only the words of the transaction's tenant", async () => {
     const { id: from } = await buildTenant(database.owner);
     for (const [name, text] of [
       ['words_beginning', 'sil'],

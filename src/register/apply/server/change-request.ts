@@ -16,13 +16,13 @@ export const idempotencyKey = z.optional(z.string().check(z.regex(/^[\x21-\x7e]{
 export const ChangeHeaders = z.looseObject({ 'idempotency-key': idempotencyKey, 'if-match': z.optional(z.string()) });
 export type ChangeHeaders = z.output<typeof ChangeHeaders>;
 
-/** What a refusal says besides when a document or a code is in another record, which may be gone by then. */
+/** The extra data of a refusal when another record has a document or a code; that record may be gone by now. */
 export const TAKEN = z.object({ existing: z.optional(z.nullable(ExistingPessoa)) });
 
-/** The record that the one which was asked for was merged into. */
+/** The record that the requested one was merged into. */
 export const MERGED = z.object({ mergedInto: ExistingPessoa });
 
-/** How a read of a record may be answered that was merged into another one. */
+/** The answers to a read of a merged record. */
 export const MOVED = {
   301: {
     text: 'A ficha foi unida a outra, que está em `Location` e em `mergedInto`. O endereço volta a ser dela se a união for desfeita.',
@@ -30,10 +30,10 @@ export const MOVED = {
   },
 };
 
-/** The same, or that the record was merged. */
+/** The extra data of such a refusal, or the record that the requested one was merged into. */
 export const TAKEN_OR_MERGED = z.extend(TAKEN, { mergedInto: z.optional(ExistingPessoa) });
 
-/** How a change of a record may be refused. */
+/** The refusals of a change of a record. */
 export const REFUSED_CHANGES = {
   404: 'A ficha não existe neste cliente.',
   409: {
@@ -49,7 +49,7 @@ export const REFUSED_CHANGES = {
   428: 'Falta o cabeçalho If-Match.',
 };
 
-/** Sends a record that was saved, with what is told besides. */
+/** Sends a saved record, with additional data. */
 export function answerPessoa(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -60,7 +60,7 @@ export function answerPessoa(
   return reply.header('etag', tagOf(pessoa.version)).send({ ...shown, ...besides });
 }
 
-/** The record of an address, and the versions of it that If-Match allows. Refuses with 428 a change that names none. */
+/** The record of an address, and the versions of it that If-Match allows. Refuses with 428 a change without a version. */
 export function targetOf(params: { id: string }, headers: ChangeHeaders): Target {
   const allows = allowedBy(headers['if-match']);
   const ref = parsePessoaRef(params.id);
@@ -68,7 +68,7 @@ export function targetOf(params: { id: string }, headers: ChangeHeaders): Target
   return { ref, allows };
 }
 
-/** Who asks for a change, and how. */
+/** The caller of a change, with the request's key. */
 export function writerOf(services: Services, request: FastifyRequest): Writer {
   const key = request.headers['idempotency-key'];
   return {

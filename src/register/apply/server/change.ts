@@ -15,10 +15,11 @@ export type OperationHeader = {
 };
 
 /**
- * A change of one pessoa. `before` is the record as it was read; the change requires that version. `input` is
- * normalised and checked; a create without an id gets one. `sources` are those of the record after the change (`filledSources`); without
- * them an update is by a person: what it changes has none any more. `prepared` comes from the same input, before the transaction
- * (`toCreateRow`). `inTrash`: the record is in the trash, and stays there. A `merge` leaves a record as a pointer to the survivor, which is another change; an `unmerge` makes it live again.
+ * A change of one pessoa. `before` is the record as read; the change requires that version. `input` is normalised and checked; a
+ * create without an id gets one. `sources` are the record's sources after the change (`filledSources`); without them a person
+ * made the update, and the changed fields lose their sources. `prepared` comes from the same input, before the transaction
+ * (`toCreateRow`). `inTrash`: the record is in the trash and stays there. A `merge` leaves a pointer to the survivor, which is
+ * another change; an `unmerge` makes the record live again.
  */
 export type Change =
   | { type: 'create'; input: PessoaInput; sources?: Sources | undefined; prepared?: CreateRow }
@@ -28,7 +29,7 @@ export type Change =
   | { type: 'merge'; before: Pessoa; into: string }
   | { type: 'unmerge'; before: Pessoa };
 
-/** A record to create: its input, its columns as elements of arrays for the statement, the words of its names. */
+/** A record to create: its input, its columns as array elements for the statement, the words of its names. */
 export type CreateRow = {
   input: PessoaInput & { id: string };
   sources: Sources | undefined;

@@ -1,8 +1,8 @@
 import type { TenantTx } from '../../../kit/server/db/db.ts';
 
 /**
- * The tokens of the codigos by which a record is found (SQL): its own, and those of what was merged into it. `id` and `codigo` are
- * columns of the record, and the statement has the tenant as `$1`.
+ * The tokens of a record's codigos (SQL): its codigo, and those of the records merged into it. `id` and `codigo` are columns of
+ * the record; `$1` of the statement is the tenant.
  */
 export const codigoTokens = (id: string, codigo: string) =>
   `($1::int::text || '=' || ${codigo}) || array(
@@ -10,7 +10,7 @@ export const codigoTokens = (id: string, codigo: string) =>
     join pessoas q on q.tenant_id = $1 and q.id = m.id and q.merged_into = ${id}
     where g.tenant_id = $1 and g.survivor_id = ${id})`;
 
-/** Has records found by the codigos of what is merged into them now. */
+/** Updates the tokens of records from the codigos of the records now merged into them. */
 export async function findByCodigosOf(tx: TenantTx, ids: readonly string[]): Promise<void> {
   await tx.query(
     `update pessoa_tokens s

@@ -5,7 +5,7 @@ import { buildFisica } from '../../../../test/pessoas.ts';
 const api = useApp();
 const CPF = '52998224725';
 
-test('a CPF that is taken on a shard, whose index has a name of its own, is told as on one machine', async () => {
+test('a taken CPF on a Citus shard, where the index has another name, is reported as on one machine', async () => {
   await api.owner.query('alter index pessoas_cpf_key rename to pessoas_cpf_key_102011');
   await api.as.operador.post('/api/pessoas', buildFisica({ cpf: CPF }));
   const answer = await api.as.operador.post('/api/pessoas', buildFisica({ cpf: CPF }));

@@ -1,19 +1,19 @@
 import { constraintOf } from '../../../kit/server/db/shard-errors.ts';
 
-/** A record is no longer the version that was read; nothing of the operation is written. */
+/** A record has a newer version than the one read; the operation wrote nothing. */
 export class VersionConflict extends Error {}
 
-/** What of a record's content another live record of the client may have already. */
+/** The content of a record that another live record of the client may already have. */
 export type TakenOfRecord = 'cpf' | 'cnpj' | 'codigoExterno';
 
-/** Why a record cannot get back what it had. */
+/** Why a record cannot get back its earlier content. */
 export const TAKEN_BEFORE: Readonly<Record<TakenOfRecord, string>> = {
   cpf: 'O CPF de antes está em outra ficha agora.',
   cnpj: 'O CNPJ de antes está em outra ficha agora.',
   codigoExterno: 'Um código externo de antes está em outra ficha agora.',
 };
 
-/** What is already taken, by the violated unique index. */
+/** What is taken, by the violated unique index. */
 export type Taken = TakenOfRecord | 'id' | 'idempotencyKey';
 
 const TAKEN_BY_INDEX: Record<string, Taken> = {
@@ -24,7 +24,7 @@ const TAKEN_BY_INDEX: Record<string, Taken> = {
   operations_idempotency_key: 'idempotencyKey',
 };
 
-/** The same, of a record's content only. */
+/** The conflict, if it is about a record's content. */
 export function takenOfRecord(error: unknown): TakenOfRecord | undefined {
   const taken = violatedKey(error);
   return taken === 'id' || taken === 'idempotencyKey' ? undefined : taken;

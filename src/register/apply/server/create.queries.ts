@@ -7,11 +7,12 @@ import type { Sources } from '../../../pessoa/sources.ts';
 import { matchKeysOf } from '../../../matching/keys-of-record.ts';
 import { type Finding, findingOf, WORDS_OF_NAME, type Written } from './apply.queries.ts';
 import type { CreateRow } from './change.ts';
+import { known } from '../../../kit/known.ts';
 
-/** What stands around the content of a new record. */
+/** The data of a new record besides its content. */
 type Around = Finding & { sources: Sources | undefined };
 
-/** What a new record is written with, in one order: its columns, and what lists and searches know of it. */
+/** The columns of a new record, and its data for lists and searches, in a fixed order. */
 const COLUMNS: readonly { name: string; type: string; value: (input: PessoaInput, found: Around) => unknown }[] = [
   { name: 'id', type: 'uuid', value: ({ id }) => id },
   { name: 'tokens', type: 'text[]', value: (_, { tokens }) => tokens },
@@ -23,8 +24,8 @@ const COLUMNS: readonly { name: string; type: string; value: (input: PessoaInput
 ];
 
 /**
- * The new records as a table (SQL), from one array for each column; `first` is the number of the first parameter. PostgreSQL reads
- * arrays in half the time of JSON. An array of arrays must have equal ones, so a list of a record is a text of its own.
+ * The new records as a table (SQL), from an array per column; `first` is the number of the first parameter. PostgreSQL reads
+ * arrays in half the time of JSON. The elements of nested arrays must have equal lengths, so a record's list is a text.
  */
 function rowsOfArrays(first: number): string {
   const arrays = COLUMNS.map(({ type }, at) => `$${first + at}::${isList(type) ? 'text' : type}[]`);
@@ -34,9 +35,8 @@ function rowsOfArrays(first: number): string {
   return `select ${read.join(', ')}, r.position from ${unnested}`;
 }
 
-/** The arrays of `rowsOfArrays`. */
 function toArrays(creates: readonly CreateRow[]): string[] {
-  return COLUMNS.map((_, at) => inBraces(creates.map(({ elements }) => elements[at]!))); // each has all columns
+  return COLUMNS.map((_, at) => inBraces(creates.map(({ elements }) => known(elements[at], 'a column'))));
 }
 
 /** Prepares a record for `createPessoas`. This takes as long as the database takes to write it. */
@@ -54,18 +54,17 @@ function isList(type: string): boolean {
 const ESCAPED = /["\\]/g;
 const WITH_BACKSLASH = String.raw`\$&`;
 
-/** A value as an element of an array of PostgreSQL. */
 function toElement(value: unknown, type: string): string {
   if (value === null || value === undefined) return 'NULL';
   if (!isList(type) || !Array.isArray(value)) return quote(value);
-  return quote(inBraces(value.map((one) => (typeof one === 'number' ? String(one) : quote(one)))));
+  return quote(inBraces(value.map((item) => (typeof item === 'number' ? String(item) : quote(item)))));
 }
 
 function inBraces(elements: readonly string[]): string {
   return `{${elements.join()}}`;
 }
 
-/** Numbers, and true or false, are the same in JSON and in PostgreSQL. */
+/** Numbers and booleans have the same form in JSON and in PostgreSQL. */
 function quote(value: unknown): string {
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   return `"${text.replace(ESCAPED, WITH_BACKSLASH)}"`;
@@ -74,8 +73,8 @@ function quote(value: unknown): string {
 const NAMES = SAVED_COLUMNS.map(({ name }) => name).join(', ');
 const ROW_NAMES = SAVED_COLUMNS.map(({ name }) => `r.${name}`).join(', ');
 
-// The rows are written by name, so that neighbours in a list are on one page and the indexes by name are filled page by page.
-// The codigos follow the order in which the records were given.
+// Rows are written in the order of names, to put neighbours of a list on the same page and to fill the indexes by name page by
+// page. The codigos follow the order of the input.
 const CREATE = `
   with r as (
     ${rowsOfArrays(5)}
@@ -124,8 +123,8 @@ const CREATE = `
 type CreatedRow = { id: string; codigo: number; created_at: Date; updated_at: Date };
 
 /**
- * Creates the prepared records, each with the next `codigo` of the tenant, and writes their changes of the operation.
- * They are created now, or at the moment of the operation `at`.
+ * Creates the prepared records, each with the next `codigo` of the tenant, and writes their changes of the operation. They are
+ * created now, or at the time of the operation `at`.
  */
 export async function createPessoas(
   tx: TenantTx,
@@ -143,7 +142,7 @@ export async function createPessoas(
   return () => {
     const byId = new Map(made.map((row) => [row.id, row]));
     return creates.map(({ input, sources }) => {
-      const { codigo, created_at, updated_at } = byId.get(input.id)!; // the statement returns every row it creates
+      const { codigo, created_at, updated_at } = known(byId.get(input.id), 'a created row');
       const createdAt = created_at.toISOString();
       const stored = { id: input.id, codigo, version: 1, createdAt, updatedAt: updated_at.toISOString() };
       return toPessoaOf(input, stored, sources);

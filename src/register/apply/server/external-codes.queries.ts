@@ -3,12 +3,12 @@ import { type ExternalCodeKey, foldExternalCode, keyOfExternalCode } from '../..
 import type { CodigoExterno, Pessoa, PessoaInput } from '../../../pessoa/pessoa.ts';
 import type { Change } from './change.ts';
 
-/** The external codes that live records give up, and those that they get. */
+/** The external codes that live records lose, and those that they get. */
 export type CodeMoves = { gone: CodeOwner[]; come: CodeOwner[] };
 type CodeOwner = ExternalCodeKey & { pessoaId: string };
 type Owner = { id: string; codigosExternos: readonly CodigoExterno[] };
 
-/** What changes do to the external codes of live records; `created` are the contents of those that create. */
+/** The effect of changes on the external codes of live records; `created` are the contents of the new records. */
 export function codeMovesOf(changes: readonly Change[], created: readonly (PessoaInput & { id: string })[]): CodeMoves {
   const moves: CodeMoves = { gone: [], come: [] };
   for (const input of created) add(moves.come, input);
@@ -44,19 +44,19 @@ const TAKE = `
   from unnest($2::text[], $3::text[], $4::uuid[]) as come(sistema, codigo, pessoa_id)
   returning 1`;
 
-/** Sets external codes free. Before any are taken, so that two records may exchange theirs. */
+/** Deletes external codes. Runs before any are inserted, to let two records exchange theirs. */
 export async function releaseCodes(tx: TenantTx, gone: readonly CodeOwner[]): Promise<void> {
   if (gone.length === 0) return;
   await tx.query({ name: 'release_external_codes', text: RELEASE }, parametersOf(tx, gone));
 }
 
-/** Keeps whose external codes are, of records that are there already. Passes on the database's error for a taken one. */
+/** Stores the external codes of existing records. Passes on the database's error for a taken code. */
 export async function takeCodes(tx: TenantTx, come: readonly CodeOwner[]): Promise<void> {
   if (come.length === 0) return;
   await tx.query({ name: 'take_external_codes', text: TAKE }, parametersOf(tx, come));
 }
 
-/** In one order, so that two writers of the same codes do not wait for each other in a circle. */
+/** Sorted: two writers of the same codes cannot deadlock. */
 function parametersOf({ tenantId }: TenantTx, owners: readonly CodeOwner[]): unknown[] {
   const sorted = owners.toSorted((a, b) => compare(a.sistema, b.sistema) || compare(a.codigo, b.codigo));
   return [
@@ -71,7 +71,7 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** The first of a record's external codes that another live record has, by its place, and that record. */
+/** The position of a record's first external code that another live record has, and that record. */
 export async function findCodeOwner(
   tx: TenantReads,
   { id = null, codigosExternos }: { id?: string | undefined | null; codigosExternos: readonly CodigoExterno[] },
@@ -88,7 +88,7 @@ export async function findCodeOwner(
   return row && { place: row.place - 1, existing: { id: row.id, codigo: row.codigo, nome: row.nome } };
 }
 
-/** The external codes of deleted records that live ones have, as `keyOfExternalCode` makes them. */
+/** The external codes of deleted records that live records have, in the form of `keyOfExternalCode`. */
 export async function listTakenCodes(tx: TenantReads, records: readonly Owner[]): Promise<string[]> {
   const keys = records.flatMap(({ codigosExternos }) => codigosExternos.map(foldExternalCode));
   if (keys.length === 0) return [];
@@ -101,7 +101,7 @@ export async function listTakenCodes(tx: TenantReads, records: readonly Owner[])
   return rows.map(keyOfExternalCode);
 }
 
-/** Those of these records, each as it would become, of whose external codes another live record has one: their ids. */
+/** The ids of those records, in their future state, that have an external code of another live record. */
 export async function listTakenByOthers(tx: TenantReads, records: readonly Owner[]): Promise<Set<string>> {
   const owners = records.flatMap(({ id, codigosExternos }) =>
     codigosExternos.map((code) => ({ ...foldExternalCode(code), pessoaId: id })),

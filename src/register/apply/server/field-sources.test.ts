@@ -70,7 +70,7 @@ const fieldsOf = (pessoa: Pessoa | undefined) => [...entriesOf(pessoa?.sources).
 const base = () =>
   buildFisica({ nome: 'Ana Lima', rg: '123', telefones: [TELEFONE], emails: [EMAIL, OTHER], papeis: ['cliente'] });
 
-test('a source fills fields and items, and a record that a person wrote has none at all', async () => {
+test('a source fills fields and items, and a record written by a person has none', async () => {
   const { pessoa } = await apply(fill(undefined, base()));
   expect(fieldsOf(pessoa)).toEqual(['emails.0', 'emails.1', 'nome', 'papeis.0', 'rg', 'situacao', 'telefones.0']);
   expect(pessoa.sources).toHaveLength(1);
@@ -100,7 +100,7 @@ test('a source of twelve fields takes 279 bytes, and a second one 111', async ()
   expect(more).toBe(111);
 });
 
-test('what a person changes is theirs, and the rest keeps its source', async () => {
+test('what a person changes loses its source, and the other fields keep it', async () => {
   const { pessoa } = await apply(fill(undefined, base()));
   const { pessoa: renamed } = await apply(type(pessoa, { nome: 'Ana Lima Souza' }));
   expect(fieldsOf(renamed)).toEqual(fieldsOf(pessoa).filter((path) => path !== 'nome'));
@@ -113,7 +113,7 @@ test('what a person changes is theirs, and the rest keeps its source', async () 
   expect(fieldsOf(emptied)).toEqual(['papeis.0', 'situacao', 'telefones.0']);
 });
 
-test('a later source takes what it changes or confirms, and leaves the rest', async () => {
+test('a later source replaces that of what it changes or confirms, and of nothing else', async () => {
   const { pessoa } = await apply(fill(undefined, base()));
   const after = { ...contentOf(pessoa), nome: 'Ana L.' };
   const sources = filledSources({ before: pessoa, after, source: FILE, confirms: (path) => path === 'rg' });
@@ -122,7 +122,7 @@ test('a later source takes what it changes or confirms, and leaves the rest', as
   expect([entries.get('nome'), entries.get('rg'), entries.get('telefones.0')]).toEqual([FILE, FILE, NOTE]);
 });
 
-test('an undo brings back what was there before, of a person and of a source', async () => {
+test('an undo restores the earlier content, of a person and of a source', async () => {
   const { pessoa } = await apply(fill(undefined, base()));
   const { operationId, pessoa: renamed } = await apply(type(pessoa, { nome: 'Outra', emails: [] }));
   expect(renamed.sources).not.toEqual(pessoa.sources);
@@ -143,7 +143,7 @@ test('a deletion and a restoration keep the sources', async () => {
   expect(restored.sources).toEqual(pessoa.sources);
 });
 
-test('each version of any history has the sources that it had, whole or kept in part', async () => {
+test('each version of any history has its original sources, stored completely or in part', async () => {
   const step = fc.record({
     nome: fc.constantFrom('Ana', 'Bia', 'Cida'),
     emails: fc.subarray([EMAIL, OTHER], { minLength: 0 }),

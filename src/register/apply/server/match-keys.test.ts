@@ -49,7 +49,7 @@ const content: fc.Arbitrary<PessoaInput> = fc
   })
   .map(({ company, ...fields }) => (company ? buildJuridica(fields) : buildFisica(fields)));
 
-test('the keys of duplicates are those of the live records, whatever is done to them', async () => {
+test('the match keys are those of the live records, after any changes', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.record({ pick: fc.nat(10), input: content, how: fc.constantFrom('create', 'update', 'mark') }), {
@@ -86,7 +86,7 @@ test('a change that moves no key writes none', async () => {
   expect(await place()).toEqual(before);
 });
 
-test('after an upgrade the records get their keys, and those of older rules go', async () => {
+test('after an upgrade the records get new keys, and those of older rules are deleted', async () => {
   const records = await apply([
     { type: 'create', input: buildFisica({ nome: 'Ana Lima', telefones: [TELEFONE] }) },
     { type: 'create', input: buildJuridica({ nome: 'Padaria Estrela Ltda', emails: [EMAIL] }) },

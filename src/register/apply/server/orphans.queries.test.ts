@@ -8,7 +8,7 @@ import { findOrphans } from './orphans.queries.ts';
 
 const database = useDatabase();
 
-test('finds what refers to a record or an operation that is gone, and nothing of another client', async () => {
+test('finds references to missing records or operations, and nothing of another client', async () => {
   const { owner, db } = database;
   const { id: userId } = await buildUser(owner);
   const make = async () => {

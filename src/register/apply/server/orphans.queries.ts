@@ -1,6 +1,6 @@
 import type { TenantReads } from '../../../kit/server/db/db.ts';
 
-/** A column whose rows refer to nothing, and how many do. */
+/** A column with rows that refer to no existing row, and their number. */
 export type Orphans = { link: string; count: number };
 
 const ORPHANS = `
@@ -44,7 +44,7 @@ const ORPHANS = `
   where d.tenant_id = $1 and (not exists (select from pessoas p where p.tenant_id = $1 and p.id = d.a)
     or not exists (select from pessoas p where p.tenant_id = $1 and p.id = d.b))`;
 
-/** Looks for rows of a tenant that refer to nothing. No foreign key guards them, but the one writer (decision 087). */
+/** Finds rows of a tenant that refer to missing rows. No foreign keys exist; the single writer ensures this (decision 087). */
 export async function findOrphans(tx: TenantReads): Promise<Orphans[]> {
   return (await tx.query<Orphans>(ORPHANS, [tx.tenantId])).filter(({ count }) => count > 0);
 }

@@ -24,7 +24,7 @@ async function withCounterHeld<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-test('two writes that wait for each other: one is done, the other is told why not', async () => {
+test('of two deadlocked writes one succeeds, and the other reports why it did not', async () => {
   const { id } = (await api.as.gestor.post('/api/pessoas', buildFisica({ cpf: CPF }))).json<Pessoa>();
   await api.as.gestor.delete(`/api/pessoas/${id}`, { 'if-match': '"1"' });
   // the create will have the counter and want the CPF, the restore has the CPF and waits for the counter
@@ -39,7 +39,7 @@ test('two writes that wait for each other: one is done, the other is told why no
   expect([[201, 409].join(), [409, 200].join()]).toContain(statuses.join());
 });
 
-test('a write that waits too long for another is told to come again', async () => {
+test('a write that waits too long for another is asked to retry', async () => {
   const answer = await withCounterHeld(() => api.as.operador.post('/api/pessoas', buildFisica()));
   expect(answer.statusCode).toBe(503);
   expect(answer.json()).toMatchObject({ code: 'database_unavailable' });

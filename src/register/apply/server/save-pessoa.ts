@@ -33,6 +33,7 @@ import { takenOfRecord, violatedKey } from './conflicts.ts';
 import { findCodeOwner } from './external-codes.queries.ts';
 import { hashRequest, keyReused } from './request-key.ts';
 import { refuseMerged } from './survivor.ts';
+import { known } from '../../../kit/known.ts';
 
 /** The caller, the client, the origin, and the idempotency key. */
 export type Writer = {
@@ -46,22 +47,22 @@ export type Writer = {
 /** A record, and the check that the caller has seen its current version. */
 export type Target = { ref: PessoaRef; allows: (version: number) => boolean };
 
-/** The record of a failed write, to find the record that is in its way. */
+/** The record of a failed write, used to find the conflicting record. */
 type Attempt = { record?: PessoaInput | Pessoa };
 
 /**
- * What a create is given besides the record. `chaveNota`: the key of a note from which its document was read. `refusesAlike`: a
- * record that is certainly there already is not made again.
+ * The options of a creation. `chaveNota`: the key of the note that the document was read from. `refusesAlike`: refuses a record
+ * that certainly exists already.
  */
 export type Creating = { chaveNota?: string | undefined; refusesAlike?: boolean };
 
-/** A new record, and those that may be of the same person or company, which were there before it. */
+/** A new record, and its possible duplicates that existed before it. */
 export type Created = { pessoa: Pessoa; alike: Alike[] };
 
 /**
- * Creates a record. A repeated request, by id or by key, returns the same record. Refuses with 422 a broken rule, with
- * 409 a document, an external code or an id that another record has, and a key of a note with 422 that is wrong, or of another
- * issuer. Of who is alike a repeated request tells what is left of those that were there before.
+ * Creates a record. A repeated request, by id or by key, returns the same record. Refuses with 422 a broken rule, with 409 a
+ * document, an external code or an id of another record, and with 422 a note key that is wrong or of another issuer. A repeated
+ * request returns the earlier duplicates that still exist.
  */
 export async function createPessoa(writer: Writer, body: PessoaInput, creating: Creating = {}): Promise<Created> {
   const { services, tenant } = writer;
@@ -78,11 +79,11 @@ export async function createPessoa(writer: Writer, body: PessoaInput, creating: 
   async function createOnce(): Promise<Pessoa> {
     try {
       return await save(writer, header, { record: input }, async (tx) => {
-        const asked = askedBy(input, tenant.role);
-        const checked = refusesAlike ? await findUncertain(tx, asked, tenant.role) : undefined;
-        // in one round trip, the commit included; what is asked first does not see the new record
+        const searched = askedBy(input, tenant.role);
+        const checked = refusesAlike ? await findUncertain(tx, searched, tenant.role) : undefined;
+        // one round trip, including the commit; the first query does not see the new record
         const [others, made] = await Promise.all([
-          checked ?? findCandidates(tx, asked),
+          checked ?? findCandidates(tx, searched),
           applyAndEnd(tx, header, { type: 'create', input, sources }),
         ]);
         found = others;
@@ -123,8 +124,8 @@ export async function deletePessoa(writer: Writer, target: Target): Promise<Pess
 }
 
 /**
- * Restores a deleted record; a live one stays as it is. Refuses with 409 when another record has its document or an external
- * code of it by now.
+ * Restores a deleted record; a live one stays as it is. Refuses with 409 when another record now has its document or one of its
+ * external codes.
  */
 export async function restorePessoa(writer: Writer, target: Target): Promise<Pessoa> {
   return saveTarget(writer, target, ['restore'], (before) =>
@@ -162,7 +163,7 @@ async function applyAndEnd(tx: TenantTx, header: OperationHeader, change: Change
   const applied = applyOperation(tx, header, [change]);
   tx.endHere();
   const { pessoas } = await applied;
-  return pessoas[0]!; // one change, one pessoa
+  return known(pessoas[0], 'the changed pessoa');
 }
 
 async function save(
@@ -195,7 +196,7 @@ function checkedInput(writer: Writer, body: PessoaInput): PessoaInput {
   return content;
 }
 
-/** A content as it is stored, and what is wrong with it. */
+/** A content as stored, and its issues. */
 export function checkContent({ services, tenant }: Pick<Writer, 'services' | 'tenant'>, body: PessoaInput) {
   const content = normalizePessoa(body);
   const issues = checkPessoa(content, {
@@ -206,19 +207,19 @@ export function checkContent({ services, tenant }: Pick<Writer, 'services' | 'te
   return { content, issues };
 }
 
-/** Who may be the same as a record that is about to be made. Refuses (409) one that is certainly there already. */
-async function findUncertain(tx: TenantTx, asked: PessoaInput, role: Role): Promise<Candidate[]> {
-  // of two who create the same record at once the second waits, and then finds it
-  await lockMatchKeys(tx, matchKeysOf(asked));
-  const found = await findCandidates(tx, asked);
+/** The possible duplicates of a new record. Refuses (409) one that certainly exists already. */
+async function findUncertain(tx: TenantTx, record: PessoaInput, role: Role): Promise<Candidate[]> {
+  // of two concurrent creations of the same record the second waits, and then finds the first
+  await lockMatchKeys(tx, matchKeysOf(record));
+  const found = await findCandidates(tx, record);
   if (found.some(({ certeza }) => certeza === 'certa')) throw alreadyThere(found, role);
   return found;
 }
 
-/** Who may be the same as a record and was there before it. */
+/** The possible duplicates that existed before a record. */
 async function findBefore(tx: TenantTx, pessoa: Pessoa, role: Role): Promise<Candidate[]> {
   const found = await findCandidates(tx, askedBy(pessoa, role));
-  return found.filter((one) => one.pessoa.createdAt <= pessoa.createdAt);
+  return found.filter((candidate) => candidate.pessoa.createdAt <= pessoa.createdAt);
 }
 
 function alreadyThere(found: readonly Candidate[], role: Role): Refusal {
@@ -275,8 +276,8 @@ function isDeleted(): Refusal {
 }
 
 /**
- * Does a write once, in one transaction. If the key has done it before, it returns the record as that write left it and
- * writes nothing. Refuses (422) a key of a different request. Errors of `work` pass through.
+ * Does a write once, in one transaction. If the key was used before, it returns the record as that write left it and writes
+ * nothing. Refuses (422) the key of a different request. Errors of `work` pass through.
  */
 export async function writeOnce(
   db: Db,

@@ -65,7 +65,7 @@ function untilCounted(count: number): Promise<unknown> {
   );
 }
 
-test('no save empties a list of the search; the server does, behind it', async () => {
+test('no save flushes a pending list of the search; the server does, in the background', async () => {
   await emptySearchLists(database.db);
   expect(await save(300, 1), 'no writer').toBe(0);
   expect(await readPages(), 'a long list').toBeGreaterThan(32);
@@ -83,7 +83,7 @@ test('no save empties a list of the search; the server does, behind it', async (
   expect(await readPages(), 'nobody is left who empties').toBeGreaterThan(0);
 });
 
-test('while a process empties the lists, another one goes on', async () => {
+test('while a process flushes the lists, another one continues', async () => {
   await save(5, 5);
   const { owner } = database;
   await owner.query('begin');
@@ -97,12 +97,12 @@ test('while a process empties the lists, another one goes on', async () => {
   expect(await readPages()).toBe(0);
 });
 
-test('the application empties the lists by that function alone', async () => {
+test('the application may flush the lists only by that function', async () => {
   const text = `select gin_clean_pending_list('pessoa_tokens_tokens_idx')`;
   await expect(database.db.requests.query(text)).rejects.toMatchObject({ code: '42501' });
 });
 
-test('lists are emptied when they are long, or after a while, and not beside whoever writes faster', () => {
+test('lists are flushed when they are long, or after a while, but not during fast writes', () => {
   const emptied = { writes: 1000, at: 0 };
   /** `since`: what was written since the look two seconds before */
   const due = (writes: number, at: number, since = 0) =>

@@ -3,27 +3,27 @@ import { type Db, queryGlobal } from '../../../kit/server/db/db.ts';
 import { BackgroundLoop } from '../../../kit/server/process/background-loop.ts';
 
 const LOOK_MS = 2_000;
-/** Some 50 pages of list, which every search reads from end to end. */
+/** Some 50 pages of the pending list, which every search scans completely. */
 const MOST_WRITES = 300;
-/** The same of the pieces, which few searches read. */
+/** The limit for the pieces, which few searches read. */
 const MOST_PIECES = 1_200;
-/** Fewer writes than that are not left in a list for longer; those of the pieces for half an hour, so that few saves share pages, too. */
+/** Fewer entries are flushed after this time; those of the pieces after half an hour, to let a few saves share pages, too. */
 const LONGEST_MS = 60_000;
 const LONGEST_PIECES_MS = 30 * LONGEST_MS;
 /**
- * Only imports and changes of many records write more. They fill a list faster than it is emptied, which would never
- * end; they empty it themselves whenever it reaches the limit of its index, and nobody waits for them.
+ * Only imports and bulk changes write faster. They would refill a list while it is flushed; they flush it themselves at the limit
+ * of the index, and no user waits for them.
  */
 const MOST_WRITES_A_SECOND = 500;
 
-/** Empties the lists of the search, or all but that of the pieces. Resolves also when another process is at it. Throws as every statement does. */
+/** Flushes the pending lists of the search indexes; `withPieces`: also that of the pieces. Does nothing during another flush. */
 export async function emptySearchLists(db: Db, withPieces = true): Promise<void> {
   await queryGlobal(db, 'select empty_search_lists($1)', [withPieces]);
 }
 
 /**
- * Empties the lists in which new entries of the search wait, before they reach the limit at which a writer has to
- * (decision 062). The database's statistics say how many rows any process has written.
+ * Flushes the pending lists of the search indexes before they reach the limit where a writer must do it (decision 062). The
+ * database's statistics count the rows written by all processes.
  */
 export class SearchListEmptier extends BackgroundLoop {
   constructor(db: Db, log: Pick<FastifyBaseLogger, 'error'>, { lookMs = LOOK_MS } = {}) {
@@ -33,12 +33,12 @@ export class SearchListEmptier extends BackgroundLoop {
   }
 }
 
-/** A look at what was written, which empties the lists where it is time to. */
+/** Checks the number of writes, and flushes the lists when due. */
 function createLook(db: Db): () => Promise<'again'> {
   let last: Look | undefined;
-  /** the last look that was followed by an emptying; undefined at first, when what was left is not known */
+  /** the last check with a flush; undefined at first, when the content of the lists is unknown */
   let emptied: Look | undefined;
-  /** the last one of the pieces, too */
+  /** the last check with a flush of the pieces */
   let emptiedPieces: Look | undefined;
   return async () => {
     const look = { writes: await countSearchWrites(db), at: performance.now() };
@@ -53,10 +53,10 @@ function createLook(db: Db): () => Promise<'again'> {
   };
 }
 
-/** How many rows had been written at a moment, in milliseconds. */
+/** The number of rows written by a time, in milliseconds. */
 export type Look = { writes: number; at: number };
 
-/** Is it time to empty the lists? `last` is the look before this one, `emptied` the one of the last emptying. */
+/** Whether to flush the lists. `last` is the previous check, `emptied` the last one with a flush. */
 export function isDue(
   look: Look,
   last: Look,
@@ -65,13 +65,13 @@ export function isDue(
 ): boolean {
   const seconds = (look.at - last.at) / 1000;
   if (look.writes - last.writes > MOST_WRITES_A_SECOND * seconds) return false;
-  // after a crash the database counts from zero again
+  // the statistics restart from zero after a crash
   if (emptied === undefined || look.writes < emptied.writes) return true;
   const writes = look.writes - emptied.writes;
   return writes >= most || (writes > 0 && look.at - emptied.at >= longestMs);
 }
 
-// A row that was changed without new entries (HOT) adds nothing to a list.
+// An update without new index entries (HOT) adds nothing to a list.
 const COUNT_WRITES = `
   select sum(pg_stat_get_tuples_inserted(t) + pg_stat_get_tuples_updated(t) - pg_stat_get_tuples_hot_updated(t)) as writes
   from unnest(array['pessoa_tokens', 'search_words']::regclass[]) as t`;
@@ -81,7 +81,6 @@ async function countSearchWrites(db: Db): Promise<number> {
   return Number(rows[0]?.writes ?? 0);
 }
 
-/** The error without its message. */
 function nameOf(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { name: typeof error };
   return { name: error.name, code: (error.cause as { code?: unknown } | undefined)?.code };

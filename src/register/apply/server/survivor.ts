@@ -4,12 +4,12 @@ import { notFound, Refusal } from '../../../kit/server/http/errors.ts';
 import type { Pessoa } from '../../../pessoa/pessoa.ts';
 import { findPessoa } from '../../../search/server/pessoas.queries.ts';
 
-/** The record that another one was merged into, as answers name it. */
+/** The record that another was merged into, as answers contain it. */
 export type MergedInto = Pick<Pessoa, 'id' | 'codigo' | 'nome'>;
 
 /**
- * The record that this one was merged into; undefined where it was not. Refuses with 404 where the role may not see that one: it is
- * in the trash.
+ * The record that this one was merged into; undefined for a record that was not merged. Refuses with 404 when that record is in
+ * the trash and the role may not see it.
  */
 export async function findSurvivor(
   tx: TenantReads,
@@ -23,7 +23,7 @@ export async function findSurvivor(
   return { id, codigo, nome };
 }
 
-/** Refuses (409) a change of a record that was merged into another one. */
+/** Refuses (409) a change of a merged record. */
 export async function refuseMerged(tx: TenantReads, record: Pessoa, role: Role, request: 'restore' | 'change') {
   const mergedInto = await findSurvivor(tx, record, role);
   if (!mergedInto) return;
@@ -36,8 +36,8 @@ export async function refuseMerged(tx: TenantReads, record: Pessoa, role: Role, 
 }
 
 /**
- * Leads (301) who asks for a record that was merged to the same address of its survivor. `url` is what was asked for. No program keeps
- * the answer (`cache-control`), since a merge can be undone.
+ * Redirects (301) a request for a merged record to the same address of its survivor. `url` is the requested one. The answer is
+ * not cached (`cache-control`), since a merge can be undone.
  */
 export function movedTo(mergedInto: MergedInto, { codigo }: Pick<Pessoa, 'codigo'>, url: string): Refusal {
   const location = url.replace(/^\/api\/pessoas\/[^/?]+/, `/api/pessoas/${mergedInto.id}`);

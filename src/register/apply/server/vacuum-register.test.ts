@@ -8,7 +8,7 @@ import { vacuumRegister } from './vacuum-register.ts';
 
 const database = useDatabase();
 
-test('marks every page of new records as visible to all, and counts them, with the rights of the application', async () => {
+test('sets the visibility of every page of new records, and analyzes them, with the rights of the application', async () => {
   const { owner, db } = database;
   const { id: tenantId } = await buildTenant(owner);
   const { id: userId } = await buildUser(owner);

@@ -1,10 +1,11 @@
 import { invalid } from '../../../kit/server/http/errors.ts';
 import type { Pessoa, PessoaInput } from '../../../pessoa/pessoa.ts';
 import { BLOCKS, FIELDS } from '../../../pessoa/pessoa.fields.ts';
+import { byName } from '../../../pessoa/field-list.ts';
 
 const KEYS: ReadonlySet<string> = new Set([...Object.keys(FIELDS), ...Object.keys(BLOCKS)]);
 
-/** The content of a record, without what the register adds. */
+/** The content of a record, without the fields that the register adds. */
 export function contentOf(record: Pessoa): PessoaInput {
   const {
     codigo: _codigo,
@@ -20,8 +21,8 @@ export function contentOf(record: Pessoa): PessoaInput {
 }
 
 /**
- * A record with fields as another version of it had them; with all of them where none are named. Refuses (422) the name
- * of what is no field of that version, and some fields only of a version that was a person where this is a company.
+ * A record with fields of another version; with all its fields when none are named. Refuses (422) an unknown field of that
+ * version, and single fields of a version that was a person if the record is now a company.
  */
 export function withFieldsOf(current: Pessoa, then: Pessoa, fields: string[] | undefined): PessoaInput {
   if (fields === undefined) return contentOf(then);
@@ -32,6 +33,6 @@ export function withFieldsOf(current: Pessoa, then: Pessoa, fields: string[] | u
       : [],
   );
   if (issues.length > 0) throw invalid(issues);
-  const taken = Object.fromEntries(fields.map((field) => [field, then[field as keyof Pessoa]])); // its fields, see above
+  const taken = Object.fromEntries(fields.map((field) => [field, byName(then)[field]]));
   return { ...contentOf(current), ...taken };
 }

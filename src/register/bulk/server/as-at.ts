@@ -7,8 +7,9 @@ import { keptFrom } from '../../history/server/history.queries.ts';
 import { type KeptVersion, oldestOf } from '../../history/server/kept-versions.ts';
 import { SAME, type Verdict } from './bulk-change.ts';
 import { listTakenOf } from './bulk.queries.ts';
+import { known } from '../../../kit/known.ts';
 
-/** A record as it was at a moment, or why it cannot be told; `taken`: what another record has of it by now. */
+/** A record as it was at a moment, or why that is unknown; `taken`: the content that another record now has. */
 export type Then =
   | { state: 'new' }
   | { state: 'notKept' }
@@ -18,7 +19,7 @@ const NOT_YET = 'Ainda não existia nessa hora.';
 const DELETED = 'Estava excluída nessa hora.';
 const NOT_KEPT = 'O histórico desta ficha não chega a essa hora.';
 
-/** What brings a record back to its content of then. */
+/** The change that returns a record to its content at that moment. */
 export function decideAsAt(record: Pessoa, then: Then | undefined): Verdict {
   if (then === undefined || then.state === 'notKept') return { outcome: 'failed', reason: NOT_KEPT };
   if (then.state === 'new') return { outcome: 'kept', reason: NOT_YET };
@@ -31,8 +32,8 @@ export function decideAsAt(record: Pessoa, then: Then | undefined): Verdict {
 type ThenRow = { id: string; is_new: boolean; version: number | null; later: KeptVersion[] | null };
 
 /**
- * The version of then is the last one that was written by that moment. When a version was written is in what the next one
- * kept of it, which is exact also inside a long operation.
+ * The version at a moment is the last one written by then. The time of a version is stored with the history of the next one,
+ * which is exact even within a long operation.
  */
 const AS_AT = `
   select p.id, p.created_at > $3::timestamptz as is_new, v.version, ${keptFrom('p', 'v.version')} as later
@@ -53,17 +54,19 @@ export async function listAsAt(tx: TenantTx, records: readonly Pessoa[], moment:
   for (const record of records) found.set(record.id, { state: 'known', record, taken: undefined });
   for (const { id, is_new: isNew, version, later } of rows) {
     if (version === null) found.set(id, isNew ? { state: 'new' } : { state: 'notKept' });
-    // asked for by its id
-    else found.set(id, { state: 'known', record: oldestOf(current.get(id)!, later ?? []), taken: undefined });
+    else {
+      const record = oldestOf(known(current.get(id), 'a requested record'), later ?? []);
+      found.set(id, { state: 'known', record, taken: undefined });
+    }
   }
   await markTaken(tx, found);
   return found;
 }
 
-/** What a record had then may be another's by now. */
+/** Marks records with an earlier content that another record may now have. */
 async function markTaken(tx: TenantTx, found: Map<string, Then>): Promise<void> {
-  const known = [...found.values()].flatMap((then) => (then.state === 'known' ? [then.record] : []));
-  const takenOf = await listTakenOf(tx, known);
+  const records = [...found.values()].flatMap((then) => (then.state === 'known' ? [then.record] : []));
+  const takenOf = await listTakenOf(tx, records);
   for (const [id, then] of found) {
     const taken = takenOf.get(id);
     if (then.state === 'known' && taken !== undefined) found.set(id, { ...then, taken });

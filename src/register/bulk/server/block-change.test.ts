@@ -28,7 +28,7 @@ const FIXO = { ...TELEFONE, tipo: 'fixo', numero: '1133334444', observacao: 'bal
 const SAME = 'kept: Já estava assim.';
 
 describe('a phone', () => {
-  test('is added in its own kind, and is the principal one only of a record without any', () => {
+  test('is added with its kind, and is principal only in a record without phones', () => {
     const added = { type: 'addTelefone', telefone: '+55 (11) 98765-4321' } as const;
     const celular = { tipo: 'celular', numero: '11987654321', observacao: '' };
     expect(change(buildFisica(), added)).toMatchObject({ telefones: [{ ...celular, principal: true }] });
@@ -38,7 +38,7 @@ describe('a phone', () => {
     expect(change(buildFisica({ telefones: [TELEFONE] }), added)).toBe(SAME);
   });
 
-  test('stands in the place of another, with its note, and its kind follows from its digits', () => {
+  test('replaces another, keeps its note, and gets the kind of its digits', () => {
     const asked = { type: 'replaceTelefone', telefone: '(11) 3333-4444', by: '11987654321' } as const;
     expect(change(buildFisica({ telefones: [FIXO] }), asked)).toMatchObject({
       telefones: [{ tipo: 'celular', numero: '11987654321', observacao: 'balcão', principal: true }],
@@ -46,13 +46,13 @@ describe('a phone', () => {
     expect(change(buildFisica({ telefones: [{ ...FIXO, numero: '1122223333' }] }), asked)).toBe(SAME);
   });
 
-  test('that is there already takes the place alone, and is the principal one if the other was', () => {
+  test('that the record already has remains alone, and becomes principal if the other was', () => {
     const telefones = [FIXO, { ...TELEFONE, principal: false }];
     const asked = { type: 'replaceTelefone', telefone: '1133334444', by: '11987654321' } as const;
     expect(change(buildFisica({ telefones }), asked)).toMatchObject({ telefones: [TELEFONE] });
   });
 
-  test('is removed, and the next one is the principal one', () => {
+  test('is removed, and the next one becomes principal', () => {
     const telefones = [FIXO, { ...TELEFONE, principal: false }];
     expect(change(buildFisica({ telefones }), { type: 'removeTelefone', telefone: '1133334444' })).toMatchObject({
       telefones: [TELEFONE],
@@ -60,7 +60,7 @@ describe('a phone', () => {
     expect(change(buildFisica(), { type: 'removeTelefone', telefone: '1133334444' })).toBe(SAME);
   });
 
-  test('is not added to a record that is full of them', () => {
+  test('is not added to a record with the maximum of them', () => {
     const telefones = Array.from({ length: 50 }, (_, n) => ({
       ...TELEFONE,
       numero: `119876500${n + 10}`,
@@ -96,14 +96,14 @@ test('an e-mail is added as one of a company, exchanged and removed', () => {
 describe('the principal address', () => {
   const other = { ...ENDERECO, principal: false, numero: '7' };
 
-  test('gets what is said, the state of its city too, and no other address does', () => {
+  test('gets the given values and the state of its city, and no other address does', () => {
     const endereco = { bairro: 'Centro', codigoCidade: '3304557' };
     expect(change(buildFisica({ enderecos: [other, ENDERECO] }), { type: 'setEndereco', endereco })).toMatchObject({
       enderecos: [other, { ...ENDERECO, ...endereco, codigoEstado: '33' }],
     });
   });
 
-  test('stays where it says so already, where there is none, and where it would be another one', () => {
+  test('stays if it has the values, is missing, or would equal another one', () => {
     const asked = { type: 'setEndereco', endereco: { cep: '01001-000' } } as const;
     expect(change(buildFisica({ enderecos: [ENDERECO] }), asked)).toBe(SAME);
     expect(change(buildFisica(), asked)).toBe('kept: A ficha não tem endereço.');

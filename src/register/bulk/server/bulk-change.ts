@@ -35,7 +35,7 @@ export function decide(change: Exclude<BulkChange, AsAtChange>, before: Pessoa, 
   return { type: 'update', before, input: assembled({ ...contentOf(before), ...fields }) };
 }
 
-/** The field that becomes different; undefined where it does not. */
+/** The field that the change modifies; undefined if it already has the value. */
 function fieldsOf(change: FieldBulkChange, before: Pessoa): Partial<PessoaInput> | undefined {
   const { action, key, field, value } = readBulkChange(change);
   const had = byName(before)[key];
@@ -43,13 +43,13 @@ function fieldsOf(change: FieldBulkChange, before: Pessoa): Partial<PessoaInput>
     const next = field.kind === 'money' ? bareAmount(value) : value;
     return had === next ? undefined : { [key]: next };
   }
-  const items = (had ?? []) as string[]; // of a list, as the action says
+  const items = Array.isArray(had) ? had.map(String) : [];
   const isItem = sameItem(field, value ?? '');
   if (items.some(isItem) === (action === 'add')) return undefined;
   return { [key]: action === 'add' ? [...items, value] : items.filter((item) => !isItem(item)) };
 }
 
-/** Tags are the same in upper and lower case. */
+/** Tags ignore case. */
 function sameItem({ kind }: Field, item: string): (other: string) => boolean {
   return kind === 'tags' ? (other) => other.toLowerCase() === item.toLowerCase() : (other) => other === item;
 }

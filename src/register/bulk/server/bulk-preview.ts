@@ -11,7 +11,7 @@ import { type BulkRequestBody, checkRequest, readPlan } from './bulk-request.ts'
 import { countTargets, type JudgedRecord, readVerdicts } from './bulk-targets.ts';
 
 const EXAMPLES = 10;
-/** Among so many of the list, the examples are looked for. */
+/** How many records of the list are searched for examples. */
 const LOOKED_AT = 200;
 
 /** What a bulk change would do now, counted over all its records, with examples. Refuses as `changeMany` does. */
@@ -25,14 +25,13 @@ export async function previewBulk(actor: Actor, tenant: CurrentTenant, request: 
   return { ...counted, examples };
 }
 
-/** The first of the list that would become different, or cannot. */
 async function findExamples(tx: TenantTx, tenant: CurrentTenant, plan: BulkPlan): Promise<BulkPreview['examples']> {
   const judged = await readVerdicts(tx, plan, await listFirst(tx, tenant, plan), { lock: false });
   return judged
     .filter(({ verdict }) => 'type' in verdict || verdict.outcome === 'failed')
     .toSorted((a, b) => compareNames(a.record.nome, b.record.nome))
     .slice(0, EXAMPLES)
-    .map((one) => toExample(one, tenant));
+    .map((record) => toExample(record, tenant));
 }
 
 async function listFirst(tx: TenantTx, tenant: CurrentTenant, plan: BulkPlan): Promise<string[]> {
@@ -54,6 +53,6 @@ function toExample({ record, verdict }: JudgedRecord, { role }: CurrentTenant): 
 }
 
 function compareNames(a: string, b: string): number {
-  const [left, right] = [chaveNome(a), chaveNome(b)];
-  return left < right ? -1 : left > right ? 1 : 0;
+  const [keyA, keyB] = [chaveNome(a), chaveNome(b)];
+  return keyA < keyB ? -1 : keyA > keyB ? 1 : 0;
 }

@@ -17,9 +17,9 @@ import { beginBulk } from './bulk.ts';
 export type BulkRequestBody = { selection: BulkSelection; change: BulkChange };
 
 /**
- * Makes a bulk change: at once for few records, otherwise in the background. Returns the operation in its current
- * state. A repeated key returns the same operation. `expected` is the number that the user saw. Refuses with 409 when
- * the number now differs much, with 422 an empty selection, with 403 a change that the role may not make.
+ * Makes a bulk change: immediately for few records, otherwise in the background. Returns the operation in its current state. A
+ * repeated key returns the same operation. `expected` is the number that the user saw. Refuses with 409 when the number now
+ * differs much, with 422 an empty selection, with 403 a change that the role may not make.
  */
 export async function changeMany(
   actor: Actor,
@@ -50,7 +50,7 @@ export async function readPlan(
   return toPlan(selection, change, role, await inTenant(db, tenantId, readNextCodigo));
 }
 
-/** Refuses (403) what the role may do to no record at all, and (422) a list that the change is not for. */
+/** Refuses (403) a change that the role may make to no record, and (422) a change that the list does not support. */
 export function checkRequest(role: Role, { selection, change }: BulkRequestBody): void {
   if (!actionsOf(change).every((action) => can(role, action))) throw forbidden();
   if (!('query' in selection)) return;

@@ -62,7 +62,7 @@ export async function readVerdicts(
   });
 }
 
-/** Two deleted records may have the same document or external code: the first one is restored. */
+/** Two deleted records may have the same document or external code: only the first one is restored. */
 function claim(record: Pessoa, claimed: Set<string>): TakenOfRecord | undefined {
   const document =
     record.tipo === 'fisica'
@@ -82,10 +82,10 @@ const FEW = 20_000;
 /** Records per step, whether they match or not: a step ends soon even with few matches. */
 const STEP = 20_000;
 
-/** The next records that a plan is for: those up to `end`; there are no more where `end` is null. */
+/** The next records of a plan, with ids up to `end`; null on the last batch. */
 export type Batch = { ids: string[]; end: string | null };
 
-/** Finds the records that a plan is for, in the order of their ids, a batch at a time. */
+/** Finds the records of a plan in the order of their ids, batch by batch. */
 export function createTargets(
   plan: BulkPlan,
   { few = FEW, step = STEP } = {},
@@ -101,7 +101,7 @@ export function createTargets(
         listTargets(tx, plan, { ids }),
         plan.ids ? listMerged(tx, ids) : NONE_MERGED,
       ]);
-      // one that somebody chose by its id, and that was merged since, is told of
+      // a merged record that the user chose by its id is reported
       return { ids: [...targets, ...merged.keys()].toSorted(), end: null };
     }
     const end = await findStep(tx, after, step);
@@ -117,8 +117,8 @@ const COUNT_STEP = 50_000;
 export type TargetCount = { count: number; exact: boolean; unchanged: number };
 
 /**
- * Counts the records of a plan, and those that already have the wanted value. Returns a lower bound where the count
- * takes too long.
+ * Counts the records of a plan, and those that already have the wanted value. Returns a lower bound when the count takes too
+ * long.
  */
 export async function countTargets(
   db: Db,

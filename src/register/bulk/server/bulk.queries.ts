@@ -13,6 +13,7 @@ import { isBlockChange, readBlockChange, type ReadBlockChange } from '../../oper
 import { readBulkChange } from '../../operations/bulk-fields.ts';
 import type { TakenOfRecord } from '../../apply/server/conflicts.ts';
 import { listTakenByOthers } from '../../apply/server/external-codes.queries.ts';
+import { known } from '../../../kit/known.ts';
 
 /** A part of the records of a plan: some ids, or a range of ids. */
 export type Part = { ids: readonly string[] } | { after: string | null; until: string | null };
@@ -65,10 +66,10 @@ export async function countPart(tx: TenantTx, plan: BulkPlan, part: Part): Promi
     `select count(*)::int as count, (count(*) filter (where ${same}))::int as same ${from}`,
     values,
   );
-  return row!; // a count returns one row
+  return known(row, 'the count');
 }
 
-/** The id `rows` records further on; null where fewer records follow. */
+/** The id `rows` records further on; null when fewer records follow. */
 export async function findStep(tx: TenantTx, after: string | null, rows: number): Promise<string | null> {
   const [row] = await tx.query<{ id: string | null }>(
     `select (array_agg(s.id order by s.id))[$3] as id from (
@@ -88,7 +89,7 @@ export async function readPessoas(tx: TenantTx, ids: readonly string[], lock = f
   return rows.map(toPessoa);
 }
 
-/** Those of these records that were merged into another one, with the codigo of that. */
+/** The merged ones of these records, with the codigo of their survivor. */
 export async function listMerged(tx: TenantTx, ids: readonly string[]): Promise<Map<string, number>> {
   const rows = await tx.query<{ id: string; codigo: number }>(
     `select p.id, s.codigo from pessoas p join pessoas s on s.tenant_id = $1 and s.id = p.merged_into
@@ -98,7 +99,7 @@ export async function listMerged(tx: TenantTx, ids: readonly string[]): Promise<
   return new Map(rows.map(({ id, codigo }) => [id, codigo]));
 }
 
-/** The deleted records among these ids whose document a live one has by now. */
+/** The deleted records among these ids with a document that a live record now has. */
 export async function listTaken(tx: TenantTx, ids: readonly string[]): Promise<Map<string, 'cpf' | 'cnpj'>> {
   const rows = await tx.query<{ id: string; kind: 'cpf' | 'cnpj' }>(
     `select d.id, case when d.cpf is null then 'cnpj' else 'cpf' end as kind from pessoas d
@@ -110,7 +111,7 @@ export async function listTaken(tx: TenantTx, ids: readonly string[]): Promise<M
   return new Map(rows.map(({ id, kind }) => [id, kind]));
 }
 
-/** Those of these records, each as it would become, whose document another live record has: which document, by their ids. */
+/** The records that would have the document of another live record, with the kind of document. */
 async function listTakenDocuments(tx: TenantTx, records: readonly Pessoa[]): Promise<Map<string, 'cpf' | 'cnpj'>> {
   const wanted = records.flatMap((record) => {
     const document = record.tipo === 'fisica' ? record.cpf : record.cnpj;
@@ -128,7 +129,7 @@ async function listTakenDocuments(tx: TenantTx, records: readonly Pessoa[]): Pro
   return new Map(rows.map(({ id, kind }) => [id, kind]));
 }
 
-/** Those of these records, each as it would become, of which another live record has the document or a code: what it has, by their ids. */
+/** The records that would have a document or a code of another live record, with its kind. */
 export async function listTakenOf(tx: TenantTx, records: readonly Pessoa[]): Promise<Map<string, TakenOfRecord>> {
   const [documents, codes] = [await listTakenDocuments(tx, records), await listTakenByOthers(tx, records)];
   return new Map<string, TakenOfRecord>([...[...codes].map((id) => [id, 'codigoExterno'] as const), ...documents]);
@@ -152,7 +153,7 @@ function targetsOf(tx: TenantTx, plan: BulkPlan, part: Part): { from: string; va
   return { from: `from pessoas p ${join} where ${conditions.texts.join(' and ')}`, values: conditions.values };
 }
 
-/** The SQL condition: does a record already have the wanted value? */
+/** The SQL condition that a record already has the wanted value. */
 function sameOf({ change }: BulkPlan, value: (value: unknown) => string): string {
   if (change.type === 'delete' || change.type === 'restore') return 'false';
   if (change.type === 'asAt') return `p.updated_at <= ${value(change.moment)}::timestamptz`;
@@ -168,17 +169,17 @@ function sameOf({ change }: BulkPlan, value: (value: unknown) => string): string
   return `${column} is not distinct from ${value(wanted)}`;
 }
 
-/** The same of blocks. A record without a principal item has none to change. */
-function sameBlocks({ list, group, action, said }: ReadBlockChange, value: (value: unknown) => string): string {
+/** The SQL condition for blocks. A record without a principal item has none to change. */
+function sameBlocks({ list, group, action, values }: ReadBlockChange, value: (value: unknown) => string): string {
   const column = `p.${columnOf(group)}`;
   const has = (block: object) => `${column} @> ${value(JSON.stringify([block]))}::jsonb`;
   if (action === 'set')
-    return `(jsonb_array_length(${column}) = 0 or ${has({ [keyOfKind(list, 'principal') ?? '']: true, ...said })})`;
-  return action === 'add' ? has(said) : `not (${has(said)})`;
+    return `(jsonb_array_length(${column}) = 0 or ${has({ [keyOfKind(list, 'principal') ?? '']: true, ...values })})`;
+  return action === 'add' ? has(values) : `not (${has(values)})`;
 }
 
 function listOf(tx: TenantTx, plan: BulkPlan): List {
-  // a list reads no settings of a client
+  // a list does not read the client's settings
   const tenant = { id: tx.tenantId, role: plan.role, settings: { longEmailEndings: false } };
   return { tx, tenant, filter: filterOf(plan), sort: 'nome' };
 }

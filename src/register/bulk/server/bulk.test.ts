@@ -124,7 +124,7 @@ describe.each([
     expect(await codigosWhere(isInactive)).toHaveLength(11);
   });
 
-  test('are those that a search finds in any of its ways, and no other', async () => {
+  test('are those that a search finds in any of its ways, and no others', async () => {
     await create(
       buildFisica({ nome: 'Ana Padilha' }),
       buildFisica({ nome: 'João', enderecos: [{ ...ENDERECO, codigoCidade: '3550308' }] }), // São Paulo
@@ -138,7 +138,7 @@ describe.each([
     expect(await codigosWhere(isInactive)).toEqual([2, 3, 4]);
   });
 
-  test('are those of every filter, but for some', async () => {
+  test('are those of every filter, except some', async () => {
     const [first] = await create(
       buildFisica({ tags: ['vip'], papeis: ['cliente'] }),
       buildFisica({ tags: ['vip'], papeis: ['cliente'], situacao: 'bloqueada' }),
@@ -160,7 +160,7 @@ describe.each([
     expect(await codigosWhere(isInactive)).toEqual([5]);
   });
 
-  test('are restored, where they are deleted and nobody else has their document', async () => {
+  test('are restored, if they are deleted and nobody else has their document', async () => {
     const cpf = '52998224725';
     const twins = await create(buildFisica({ nome: 'Ana', cpf }), buildFisica({ nome: 'Bia' }));
     await apply(twins.map((before) => ({ type: 'delete', before })));
@@ -180,7 +180,7 @@ describe.each([
     expect(await reasons()).toEqual(['O CPF dela está em outra ficha agora.']);
   });
 
-  test('are restored though another deleted company has their CNPJ', async () => {
+  test('are restored although another deleted company has their CNPJ', async () => {
     const cnpj = '12ABC34501DE35';
     for (const nome of ['Loja', 'Loja nova']) {
       const [before] = await create(buildJuridica({ nome, cnpj }));
@@ -193,7 +193,7 @@ describe.each([
     expect(await reasons()).toEqual(['O CNPJ dela está em outra ficha agora.']);
   });
 
-  test('go on where they stopped, and stop where somebody wants them to', async () => {
+  test('continue after a stop, and end after a cancellation', async () => {
     await create(...people(11));
     const id = await begin(EVERYBODY, INACTIVE);
     let chunks = 0;
@@ -215,7 +215,7 @@ describe.each([
     expect(tagged.length).toBeLessThan(11);
   });
 
-  test('are changed once, by two processes too', async () => {
+  test('are changed once, also by two processes', async () => {
     await create(...people(25));
     const id = await begin(EVERYBODY, INACTIVE);
     await Promise.all([1, 2, 3].map(() => runBulk(database.db, tenantId, id, pace)));
@@ -224,7 +224,7 @@ describe.each([
   });
 });
 
-test('a record that came after it began is left alone, so that it comes to an end', async () => {
+test('a record created after its start is ignored, so it ends', async () => {
   await create(...people(3));
   const id = await begin(EVERYBODY, INACTIVE);
   await create(buildFisica({ nome: 'Depois' }));
@@ -233,7 +233,7 @@ test('a record that came after it began is left alone, so that it comes to an en
   expect(await codigosWhere(isInactive)).toEqual([1, 2, 3]);
 });
 
-test('what somebody changes meanwhile is not lost, and what is no longer of the list is left alone', async () => {
+test('a concurrent edit is not lost, and a record that leaves the list is ignored', async () => {
   const [first, second, third] = await create(...people(3, { tags: ['a'] }));
   const id = await begin({ ids: [first!.id, second!.id, third!.id] }, INACTIVE);
   await apply([
@@ -247,7 +247,7 @@ test('what somebody changes meanwhile is not lost, and what is no longer of the 
   expect(deleted).toMatchObject({ situacao: 'ativa', version: 2 });
 });
 
-test('a record that leaves the list between being found and its turn is kept, and says so', async () => {
+test('a record that leaves the list between search and change is kept, and reported', async () => {
   const pessoas = await create(...people(4));
   const [first, , , last] = pessoas.toSorted((a, b) => (a.id < b.id ? -1 : 1));
   const id = await begin({ query: { situacao: 'ativa' }, except: [] }, { type: 'addTag', tag: 'vip' });
@@ -339,8 +339,8 @@ function rename(before: Pessoa, nome: string): Change {
   return { type: 'update', before, input: { ...buildFisica({ cpf }), id: before.id, nome } };
 }
 
-describe('a return to how records were at a moment', () => {
-  test('brings back what was changed since, through any number of versions', async () => {
+describe('a return to the content at a moment', () => {
+  test('reverts later changes, through any number of versions', async () => {
     const [ana, bia, caio] = await create(
       buildFisica({ nome: 'Ana' }),
       buildFisica({ nome: 'Bia' }),
@@ -362,7 +362,7 @@ describe('a return to how records were at a moment', () => {
     expect(await run(EVERYBODY, { type: 'asAt', moment })).toMatchObject({ done: 0, kept: 3 });
   });
 
-  test('gives a company its CNPJ back, though one that is deleted has it', async () => {
+  test('gives a company its CNPJ back, although a deleted one has it', async () => {
     const cnpj = '12ABC34501DE35';
     const [loja] = await create(buildJuridica({ nome: 'Loja', cnpj }));
     const moment = await momentNow();
@@ -375,7 +375,7 @@ describe('a return to how records were at a moment', () => {
     expect((await listPessoas())[0]).toMatchObject({ nome: 'Loja', cnpj, version: 3 });
   });
 
-  test('leaves alone what was deleted then, and fails what another has by now or the history no longer reaches', async () => {
+  test('ignores records deleted then, and fails for taken content and missing history', async () => {
     const cpf = '52998224725';
     const [ana, bia, caio] = await create(
       buildFisica({ nome: 'Ana', cpf }),
@@ -410,7 +410,7 @@ describe('a return to how records were at a moment', () => {
   });
 });
 
-test('says "at least so many" of what takes too long to count', async () => {
+test('reports a lower bound when counting takes too long', async () => {
   await create(...people(9));
   expect(await countThem(EVERYBODY, INACTIVE, { few: 0, step: 2, budgetMs: -1 })).toEqual({
     count: 2,

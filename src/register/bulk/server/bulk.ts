@@ -16,15 +16,15 @@ import {
   saveRun,
   saveTotal,
 } from '../../jobs/server/runs.queries.ts';
-import type { BulkPlan } from '../../jobs/server/bulk-plan.ts';
+import { type BulkPlan, bulkPlanOf } from '../../jobs/server/bulk-plan.ts';
 import { createTargets, type JudgedRecord, readVerdicts } from './bulk-targets.ts';
 
 /** Records per transaction: few enough to delay neither other writers nor this process. */
 const BULK_CHUNK = 250;
 
 /**
- * Writes the operation of a bulk change without any change yet: `runBulk` makes them. With `held`, the caller runs it
- * at once (`addJob`).
+ * Writes the operation of a bulk change, without changes: `runBulk` makes them. With `held`, the caller runs it immediately
+ * (`addJob`).
  */
 export async function beginBulk(
   tx: TenantTx,
@@ -49,7 +49,7 @@ export async function runBulk(db: Db, tenantId: number, operationId: string, pac
   const { isStopping = () => false, chunk = BULK_CHUNK, ...sizes } = pace;
   const run = await inTenant(db, tenantId, (tx) => findRun(tx, operationId));
   if (run?.state !== 'running') return;
-  const plan = run.plan as BulkPlan; // `beginBulk` wrote it
+  const plan = bulkPlanOf(run);
   const targets = createTargets(plan, sizes);
   for (let after = run.afterPessoaId; !isStopping(); ) {
     const from = after;
@@ -62,7 +62,7 @@ export async function runBulk(db: Db, tenantId: number, operationId: string, pac
   }
 }
 
-/** False when there is nothing left to do. */
+/** False when no records remain. */
 async function changeChunk(db: Db, tenantId: number, run: Run, ids: string[]): Promise<boolean> {
   for (;;) {
     try {
@@ -74,16 +74,16 @@ async function changeChunk(db: Db, tenantId: number, run: Run, ids: string[]): P
   }
 }
 
-async function change(tx: TenantTx, { operationId, plan: given }: Run, ids: string[]): Promise<boolean> {
-  const plan = given as BulkPlan; // `beginBulk` wrote it
+async function change(tx: TenantTx, { operationId, plan: stored }: Run, ids: string[]): Promise<boolean> {
+  const plan = bulkPlanOf({ plan: stored });
   const run = await lockRun(tx, operationId);
   if (run?.state !== 'running') return false;
-  // another process may have done some of them
-  const left = ids.filter((id) => run.afterPessoaId === null || id > run.afterPessoaId);
-  const last = left.at(-1);
+  // another process may have changed some of them
+  const remaining = ids.filter((id) => run.afterPessoaId === null || id > run.afterPessoaId);
+  const last = remaining.at(-1);
   if (last === undefined) return true;
-  const { changes, outcomes } = sortOut(await readVerdicts(tx, plan, left, { lock: true }));
-  const kept = outcomes.filter(({ outcome }) => outcome === 'kept').length;
+  const { changes, outcomes } = sortOut(await readVerdicts(tx, plan, remaining, { lock: true }));
+  const unchanged = outcomes.filter(({ outcome }) => outcome === 'kept').length;
   await Promise.all([
     applyChanges(tx, operationId, changes),
     insertOutcomes(tx, operationId, outcomes),
@@ -91,8 +91,8 @@ async function change(tx: TenantTx, { operationId, plan: given }: Run, ids: stri
       ...run,
       afterPessoaId: last,
       done: run.done + changes.length,
-      kept: run.kept + kept,
-      failed: run.failed + outcomes.length - kept,
+      kept: run.kept + unchanged,
+      failed: run.failed + outcomes.length - unchanged,
     }),
   ]);
   return true;
@@ -108,17 +108,17 @@ function sortOut(verdicts: JudgedRecord[]): { changes: Change[]; outcomes: Outco
   return { changes, outcomes };
 }
 
-/** Moves the progress to an id; null means the end. False when nothing is left to do. */
+/** Moves the progress to an id; null means the end. False when no records remain. */
 async function passTo(tx: TenantTx, operationId: string, end: string | null): Promise<boolean> {
   const run = await lockRun(tx, operationId);
   if (run?.state !== 'running') return false;
   if (end !== null) {
-    // another process may be further on
+    // another process may have advanced further
     if (run.afterPessoaId === null || run.afterPessoaId < end) await saveRun(tx, { ...run, afterPessoaId: end });
     return true;
   }
   await saveRun(tx, { ...run, state: 'done' });
-  // records may have come or gone since the count
+  // records may have been added or removed since the count
   await saveTotal(tx, operationId, run.done + run.kept + run.failed);
   return false;
 }

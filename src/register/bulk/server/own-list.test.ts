@@ -64,7 +64,7 @@ function changed(
 const SAME = 'kept: Já estava assim.';
 
 describe('a list that a client defines', () => {
-  test('has the changes that its line says, behind those of every pessoa', () => {
+  test('has the changes that its definition allows, after those of every pessoa', () => {
     const types = blockTypesOf(list).map(({ type }) => type);
     const [added, removed, replaced] = [/^add/, /^remove/, /^replace/].map((of) =>
       types.filter((type) => of.test(type)),
@@ -76,7 +76,7 @@ describe('a list that a client defines', () => {
     expect(types.slice(-3)).toEqual(['setEndereco', 'setParceiro', 'setFilial']);
   });
 
-  test('gets an item, loses it, and has another in its place', () => {
+  test('gets an item, loses it, and replaces it by another', () => {
     const add = { type: 'addParceiro', parceiro: ' Rui@Exemplo.com.br' };
     expect(changed('parceiros', [], add)).toEqual([{ ...RUI, principal: true }]);
     expect(changed('parceiros', [ANA], add)).toEqual([ANA, RUI]);
@@ -95,7 +95,7 @@ describe('a list that a client defines', () => {
     ]);
   });
 
-  test('has the fields of its principal item set, as the record stores them', () => {
+  test('has the fields of its principal item set, in stored form', () => {
     const parceiro = { cargo: 'loja', cpf: '529.982.247-25', desde: '2020-01-31', comissao: '0010.00' };
     const stored = { ...parceiro, cpf: '52998224725', comissao: '10.00' };
     expect(changed('parceiros', [RUI, ANA], { type: 'setParceiro', parceiro })).toEqual([RUI, { ...ANA, ...stored }]);
@@ -103,7 +103,7 @@ describe('a list that a client defines', () => {
     expect(changed('parceiros', [], { type: 'setParceiro', parceiro })).toBe('kept: A ficha não tem parceiro.');
   });
 
-  test('sets a city with its state, whatever they are called, and only of those who have such a list', () => {
+  test('sets a city with its state, whatever their names, and only in records with such a list', () => {
     const centro = itemOf('filiais', { nome: 'Centro', sede: true, regiao: '35', praca: '3550308' });
     const set = { type: 'setFilial', filial: { praca: '3304557' } };
     const moved = { ...centro, regiao: '33', praca: '3304557' };
@@ -113,7 +113,7 @@ describe('a list that a client defines', () => {
     expect(changed('filiais', [], set)).toBe('kept: Só empresas têm filiais.');
   });
 
-  test('refuses what its fields do not let pass', () => {
+  test('refuses values that its fields do not allow', () => {
     const wrong = [
       { type: 'setParceiro', parceiro: {} },
       { type: 'setParceiro', parceiro: { email: 'a@exemplo.com.br' } },

@@ -20,7 +20,7 @@ async function readTables(): Promise<string[][]> {
   return tables;
 }
 
-test('what lists and searches read is the same as before once it was filled again, however often that was broken off', async () => {
+test('a repeated fill gives lists and searches the same data, however often it was aborted', async () => {
   const { owner, db } = database;
   // a table that autovacuum is at is passed over when the others are counted
   for (const table of TABLES.slice(0, 4)) await owner.query(`alter table ${table} set (autovacuum_enabled = off)`);
@@ -71,7 +71,7 @@ test('what lists and searches read is the same as before once it was filled agai
   expect(after[4]!.length).toBeGreaterThan(100);
 });
 
-test('a record that is changed before its client is filled is found by what it became', async () => {
+test('a record changed before its client is filled is found by its new content', async () => {
   const { owner, db } = database;
   const { id: userId } = await buildUser(owner);
   const { id } = await buildTenant(owner);

@@ -7,32 +7,32 @@ import { setUnfilled } from '../../../search/server/unfilled.ts';
 import { endFill, FIRST_STEP, fillNext, type FillStep } from './fill-tenant.ts';
 
 const LOOK_MS = 2_000;
-/** Between two batches, so that requests come first. */
+/** A pause between two batches, to give way to requests. */
 const PAUSE_MS = 5;
 
-/** The clients that are not yet filled, in the order in which they will be. */
+/** The clients not filled yet, in the order of filling. */
 export async function readUnfilled(db: Db): Promise<number[]> {
   const rows = await queryGlobal<{ id: number }>(db, 'select id from tenants where not search_filled order by id');
   return rows.map(({ id }) => id);
 }
 
-/** Reads which clients are not yet filled, for whoever lists and searches in this process. */
+/** Loads the clients not filled yet, for the lists and searches of this process. */
 export async function noteUnfilled(db: Db): Promise<number[]> {
   const ids = await readUnfilled(db);
   setUnfilled(ids);
   return ids;
 }
 
-/** Fills one client to its end. Several processes may do so at the same time: each batch is written once. */
+/** Fills one client completely. Several processes may do this at the same time: each batch is written once. */
 export async function fillTenant(db: Db, tenantId: number, isStopped: () => boolean = () => false): Promise<FillStep> {
   let step = FIRST_STEP;
   while (!isStopped()) {
     step = await fillNext(db, tenantId, step);
     if (step.done) {
-      // where it fails, autovacuum comes later
+      // after a failure autovacuum does it later
       await vacuumRegister(db, step.filled).catch(() => {});
       if (await endFill(db, tenantId)) return step;
-      // a record that was made behind the last one
+      // a record was created after the last batch
       step = { ...FIRST_STEP, filled: step.filled };
     }
     await sleep(PAUSE_MS);
@@ -40,7 +40,7 @@ export async function fillTenant(db: Db, tenantId: number, isStopped: () => bool
   return { ...step, done: false };
 }
 
-/** Fills the tables of lists and searches behind the requests after an upgrade, a client at a time. */
+/** Fills the tables of lists and searches in the background after an upgrade, client by client. */
 export class FillRunner extends BackgroundLoop {
   constructor(db: Db, log: Pick<FastifyBaseLogger, 'error' | 'info'>) {
     const onError = (error: unknown) =>
@@ -49,7 +49,7 @@ export class FillRunner extends BackgroundLoop {
   }
 }
 
-/** Fills all clients and takes away what is replaced. */
+/** Fills all clients, then drops the replaced tables. */
 async function fillAll(db: Db, log: Pick<FastifyBaseLogger, 'info'>, signal: AbortSignal): Promise<'done' | 'again'> {
   const [old] = await queryGlobal<{ is: boolean }>(db, "select to_regclass('pessoa_search') is not null as is");
   for (let ids = await noteUnfilled(db); ids.length > 0; ids = await noteUnfilled(db)) {

@@ -5,17 +5,17 @@ import { FIRST_ID } from '../../../search/server/list-cursor.ts';
 import { codigoTokens } from '../../apply/server/codigo-tokens.ts';
 import { findingOf, insertWords, WORDS_OF_NAME } from '../../apply/server/apply.queries.ts';
 
-/** Records of a batch, which are locked for as long as it takes to write it. */
+/** Records of a batch, locked while it is written. */
 const BATCH = 200;
-/** Records that are passed at once where all are filled already, after a restart. */
+/** Records skipped in one step when all are already filled, after a restart. */
 const LOOKED_AT = 5_000;
 
-/** How far the fill of a client is; `done`: it has passed the last record. */
+/** The progress of filling a client; `done`: after the last record. */
 export type FillStep = { done: boolean; after: string; filled: number };
 
 export const FIRST_STEP: FillStep = { done: false, after: FIRST_ID, filled: 0 };
 
-// Locks the records against changes, so that what is read is what is written. Who changes one before, has written it already.
+// Locks the records, to write exactly what was read. A change committed before the lock has already written the tables.
 const NEXT = `
   select ${PESSOA_COLUMNS}, p.nome_chave from pessoas p
   where p.tenant_id = $1 and p.id > $2 and p.id <= $3 and (
@@ -47,7 +47,7 @@ const FILL = `
   select $1::int, w.word, r.nome_chave, r.id from r, lateral ${WORDS_OF_NAME('r.nome_chave')} w where not r.deleted
   on conflict do nothing`;
 
-/** Fills the next batch of a client, in a transaction of its own. A batch that was broken off is made again. */
+/** Fills the next batch of a client, in a separate transaction. An aborted batch is repeated. */
 export function fillNext(db: Db, tenantId: number, step: FillStep): Promise<FillStep> {
   return inTenant(db, tenantId, async (tx) => {
     const until = await findUntil(tx, step.after);
@@ -59,7 +59,7 @@ export function fillNext(db: Db, tenantId: number, step: FillStep): Promise<Fill
   });
 }
 
-/** Has lists and searches of the client read what was filled; false if there is a record that is not. */
+/** Switches the client's lists and searches to the filled tables; false while a record is not filled. */
 export function endFill(db: Db, tenantId: number): Promise<boolean> {
   return inTenant(db, tenantId, async (tx) => {
     const [row] = await tx.query<{ done: boolean }>('select end_tenant_fill() as done');
@@ -67,7 +67,7 @@ export function endFill(db: Db, tenantId: number): Promise<boolean> {
   });
 }
 
-/** The last of the next records. */
+/** The id of the last of the next records. */
 async function findUntil(tx: TenantTx, after: string): Promise<string | undefined> {
   const [row] = await tx.query<{ id: string | null }>(
     `select (max(n.id::text))::uuid as id from (
@@ -77,7 +77,7 @@ async function findUntil(tx: TenantTx, after: string): Promise<string | undefine
   return row?.id ?? undefined;
 }
 
-/** What was merged into another record is found by nothing. */
+/** No search finds a merged record. */
 function isMerged({ merged_into }: PessoaRow): boolean {
   return typeof merged_into === 'string';
 }
@@ -86,8 +86,8 @@ async function writeBatch(tx: TenantTx, rows: (PessoaRow & { nome_chave: string 
   if (rows.length === 0) return;
   const words = new Set<string>();
   const found = rows.map((row) => {
-    const { words: own, ...finding } = findingOf(tx.tenantId, toPessoa(row));
-    for (const word of own) words.add(word);
+    const { words: nameWords, ...finding } = findingOf(tx.tenantId, toPessoa(row));
+    for (const word of nameWords) words.add(word);
     const { id, codigo, updated_at: at, nome_chave: nome } = row;
     return {
       id,

@@ -24,7 +24,7 @@ async function readState(): Promise<{ valid: boolean; text: string } | undefined
   return rows[0];
 }
 
-test('an index that an upgrade left out is built as a new folder has it, and one that was broken off is built anew', async () => {
+test('an index omitted by an upgrade is built as in a new installation, and an aborted build starts again', async () => {
   const { owner } = database;
   const before = await readState();
   expect(before).toMatchObject({ valid: true });

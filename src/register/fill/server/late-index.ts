@@ -8,7 +8,7 @@ const AGAIN_MS = 60_000;
 /** An arbitrary number that no other advisory lock of this database uses. */
 const LATE_INDEX_LOCK = 7_303_019;
 
-/** As 0031_finding.sql makes it where there is no record yet. */
+/** The index that 0031_finding.sql creates in an empty installation. */
 const NAME = 'pessoas_estado_situacao_nome_idx';
 const CREATE = `create index concurrently ${NAME} on pessoas (tenant_id, codigo_estado, situacao, nome_chave, id)
   where deleted_at is null`;
@@ -23,15 +23,15 @@ export class LateIndexBuilder extends BackgroundLoop {
   }
 }
 
-/** Builds the index while people write, as the owner of the schema, unless it is there. What was broken off is built anew. */
+/** Builds the index concurrently, as the owner of the schema, if it is missing. An aborted build starts again. */
 export async function buildLateIndex(owner: DatabaseAddress, signal: AbortSignal): Promise<'done' | 'again'> {
   const client = await connectTo(owner);
-  // breaks off what it is at
+  // aborts the running statement
   const stop = () => void client.end();
   signal.addEventListener('abort', stop);
   try {
     if (await is(client, IS_VALID)) return 'done';
-    // whoever waited for the lock would be waited for by the one that builds
+    // no waiting for the lock: the concurrent build would wait for that transaction
     if (!(await is(client, `select where pg_try_advisory_lock(${LATE_INDEX_LOCK})`))) return 'again';
     if (await is(client, IS_VALID)) return 'done';
     await client.query(`drop index concurrently if exists ${NAME}`);

@@ -8,17 +8,17 @@ import { PESSOA_COLUMNS, toPessoa } from '../../../pessoa/stored/row.ts';
 import { FIRST_ID } from '../../../search/server/list-cursor.ts';
 
 /*
- * After an upgrade the records of a client have no keys of duplicates, or those of older rules. Behind the requests the old ones
- * go and every live record gets those of today. Until then fewer duplicates are found.
+ * After an upgrade a client's records have no match keys, or those of older rules. In the background the old keys are deleted and
+ * every live record gets new ones. Until then fewer duplicates are found.
  */
 
 const BATCH = 200;
 const KEYS_A_BATCH = 20_000;
-/** Between two batches, so that requests come first. */
+/** A pause between two batches, to give way to requests. */
 const PAUSE_MS = 5;
 const LOOK_MS = 10_000;
 
-// Locks the records against changes, so that what is read is what is written.
+// Locks the records, to write exactly what was read.
 const NEXT = `
   select ${PESSOA_COLUMNS} from pessoas p
   where p.tenant_id = $1 and p.id > $2 and p.deleted_at is null order by p.id limit ${BATCH} for no key update of p`;
@@ -35,7 +35,7 @@ const CLEAR = `
   where m.tenant_id = $1 and m.key = old.key and m.pessoa_id = old.pessoa_id
   returning 1`;
 
-/** Gives all records of a client their keys. What was broken off begins anew, and writes nothing twice. */
+/** Writes the keys of all records of a client. After an abort it starts again, and writes nothing twice. */
 export async function fillMatchKeys(db: Db, tenantId: number, isStopped: () => boolean = () => false): Promise<number> {
   while (!isStopped()) {
     const gone = await inTenant(db, tenantId, (tx) => tx.query(CLEAR, [tx.tenantId]));
@@ -68,7 +68,7 @@ async function fillNext(tx: TenantTx, from: string): Promise<{ after: string | u
   return { after: rows.length === BATCH ? rows.at(-1)?.id : undefined, filled: rows.length };
 }
 
-/** Gives the records of all clients their keys after an upgrade, a client at a time. */
+/** Writes the match keys of all clients after an upgrade, client by client. */
 export class MatchFillRunner extends BackgroundLoop {
   constructor(db: Db, log: Pick<FastifyBaseLogger, 'error' | 'info'>) {
     const onError = (error: unknown) =>

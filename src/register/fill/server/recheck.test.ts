@@ -25,7 +25,7 @@ async function readAll(): Promise<Record<string, unknown[]>> {
   return all;
 }
 
-test('records that older rules looked at get what they lack today, with figures, and no version', async () => {
+test('records checked by older rules get the current pendências, with figures, and no version', async () => {
   const { owner, db } = database;
   const { id: userId } = await buildUser(owner);
   const { id } = await buildTenant(owner);

@@ -11,12 +11,12 @@ import { findingOf } from '../../apply/server/apply.queries.ts';
 import { codigoTokens } from '../../apply/server/codigo-tokens.ts';
 
 /*
- * Rules of pendências change with the product, and what a record lacks is stored: in its row, in its card and its tokens, and in the
- * figures. After an upgrade every record is looked at again behind the requests. It gets no version: nobody changed it.
+ * The rules of pendências change with the product, but their results are stored: in a record's row, card and tokens, and in the
+ * figures. After an upgrade every record is checked again in the background, without a new version: nobody changed it.
  */
 
 const BATCH = 500;
-/** Between two batches, so that requests come first. */
+/** A pause between two batches, to give way to requests. */
 const PAUSE_MS = 5;
 const LOOK_MS = 10_000;
 
@@ -24,7 +24,7 @@ const NEXT = `
   select ${PESSOA_COLUMNS}, p.nome_chave, p.pendencias from pessoas p
   where p.tenant_id = $1 and p.id > $2 order by p.id limit ${BATCH}`;
 
-// A record that was saved since it was read has been looked at by then: its version says so.
+// A record saved since the read was checked by that save: its version differs.
 const RECHECK = `
   with r as (
     select * from jsonb_to_recordset($2) as r(id uuid, version int, codigo int, nome_chave text, pendencias text[], tokens text[],
@@ -42,7 +42,7 @@ const RECHECK = `
   from r join changed on changed.id = r.id
   where c.tenant_id = $1 and c.nome_chave = r.nome_chave and c.pessoa_id = r.id`;
 
-// One statement has one snapshot: a save that it does not see adds to the figures what it makes, whenever it commits.
+// A single statement has a single snapshot: a save that it does not see adds its own difference to the figures.
 const RECOUNT = `
   insert into register_figures as f (tenant_id, figure, key, slot, count)
   select $1::int, n.figure, n.key, 0, n.live - n.stored
@@ -58,7 +58,7 @@ const RECOUNT = `
   where n.live <> n.stored
   on conflict (tenant_id, figure, key, slot) do update set count = f.count + excluded.count`;
 
-/** The clients whose records were looked at by older rules. */
+/** The clients with records checked by older rules. */
 async function readUnchecked(db: Db): Promise<number[]> {
   const rows = await queryGlobal<{ id: number }>(
     db,
@@ -67,7 +67,7 @@ async function readUnchecked(db: Db): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Looks at every record of a client again. What was broken off begins anew, and changes nothing twice. */
+/** Checks every record of a client again. After an abort it starts again, and changes nothing twice. */
 export async function recheckTenant(db: Db, tenantId: number, isStopped: () => boolean = () => false): Promise<number> {
   let after: string | undefined = FIRST_ID;
   let rechecked = 0;
@@ -86,17 +86,17 @@ export async function recheckTenant(db: Db, tenantId: number, isStopped: () => b
   return rechecked;
 }
 
-type Row = PessoaRow & { nome_chave: string; pendencias: string[] };
+type RecheckRow = PessoaRow & { nome_chave: string; pendencias: string[] };
 
 async function recheckNext(tx: TenantTx, from: string): Promise<{ after: string | undefined; changed: number }> {
-  const rows = await tx.query<Row>(NEXT, [tx.tenantId, from]);
+  const rows = await tx.query<RecheckRow>(NEXT, [tx.tenantId, from]);
   const changed = rows.flatMap((row) => {
     const pessoa = toPessoa(row);
     const pendencias = pendenciasOf(pessoa);
     if (pendencias.join() === row.pendencias.join()) return [];
     const { tokens, shown } = findingOf(tx.tenantId, pessoa);
     const { id, version, codigo, nome_chave: nome } = row;
-    // what was merged is found by nothing
+    // no search finds a merged record
     const merged = pessoa.mergedInto !== undefined;
     return [{ id, version, codigo, nome_chave: nome, pendencias, tokens, shown, merged }];
   });
@@ -104,7 +104,7 @@ async function recheckNext(tx: TenantTx, from: string): Promise<{ after: string 
   return { after: rows.length === BATCH ? rows.at(-1)?.id : undefined, changed: changed.length };
 }
 
-/** Looks at the records of all clients again after an upgrade, a client at a time. */
+/** Checks the records of all clients again after an upgrade, client by client. */
 export class RecheckRunner extends BackgroundLoop {
   constructor(db: Db, log: Pick<FastifyBaseLogger, 'error' | 'info'>) {
     const onError = (error: unknown) =>

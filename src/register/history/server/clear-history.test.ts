@@ -56,7 +56,7 @@ async function readHistory(): Promise<HistoryItem[]> {
 }
 
 describe('the history of a client', () => {
-  test('is kept for ever unless the client chose a time', async () => {
+  test('is kept forever unless the client chose a time', async () => {
     expect(await clearHistory(api.services.db)).toBe(0);
     await keep(12);
     await keep(null);
@@ -64,7 +64,7 @@ describe('the history of a client', () => {
     expect(await readHistory()).toHaveLength(5);
   });
 
-  test('ends where the client chose: what is younger reads as it did', async () => {
+  test('ends where the client chose: younger versions stay readable', async () => {
     const before = await readHistory();
     await keep(24);
     expect(await clearHistory(api.services.db)).toBe(2);
@@ -84,7 +84,7 @@ describe('the history of a client', () => {
     expect((await api.as.operador.get(`/api/pessoas/${pessoa.id}`)).json<Pessoa>().nome).toBe('Ana 5');
   });
 
-  test('says of an operation that its content is gone, and offers no undo', async () => {
+  test('marks an operation as cleared, and offers no undo', async () => {
     await keep(24);
     await clearHistory(api.services.db);
     const { items } = (await api.as.gestor.get('/api/operations')).json<{ items: Operation[] }>();
@@ -100,7 +100,7 @@ describe('the history of a client', () => {
     expect((await api.as.gestor.get(`/api/pessoas/${pessoa.id}`)).json<Pessoa>().nome).toBe('Ana 5');
   });
 
-  test('is cleared in steps, and only that of the client that chose it', async () => {
+  test('is cleared in steps, and only for the client that chose it', async () => {
     const other = await buildTenant(api.owner);
     const id = uuidv7({ msecs: 0 });
     await api.owner.query(
@@ -113,7 +113,7 @@ describe('the history of a client', () => {
     expect(rows).toHaveLength(1);
   });
 
-  test('keeps a year, whatever is asked', async () => {
+  test('keeps at least a year, whatever is chosen', async () => {
     const refused = await api.as.administrador.patch('/api/tenants/current/settings', { historyMonths: 1 });
     expect(refused.statusCode).toBe(422);
     await api.owner.query(`update tenants set settings = '{"historyMonths": 1}' where id = $1`, [api.tenant.id]);

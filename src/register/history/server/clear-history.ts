@@ -2,14 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { listTenants } from '../../../access/server/tenants.queries.ts';
 import { type Db, inTenant } from '../../../kit/server/db/db.ts';
 
-/** Versions per transaction: short enough that nobody waits for it. */
+/** Versions per transaction: few enough to keep it short. */
 const CHUNK = 5_000;
-/** Between two transactions, so that requests come first. */
+/** A pause between two transactions, to give way to requests. */
 const PAUSE_MS = 100;
 
 /**
- * Deletes the kept versions that are older than their clients keep the history (`historyMonths`). Returns how many. It may
- * be broken off at any point: the next call goes on.
+ * Deletes the stored versions older than their clients keep the history (`historyMonths`). Returns how many. May be aborted at
+ * any point: the next call continues.
  */
 export async function clearHistory(db: Db, chunk = CHUNK): Promise<number> {
   let total = 0;
@@ -25,7 +25,7 @@ export async function clearHistory(db: Db, chunk = CHUNK): Promise<number> {
   return total;
 }
 
-/** Deletes at most so many of the versions that a client keeps no longer. Returns how many. */
+/** Deletes at most `most` versions that a client no longer keeps. Returns how many. */
 export async function clearChunk(db: Db, tenantId: number, most: number): Promise<number> {
   const rows = await inTenant(db, tenantId, (tx) =>
     tx.query<{ cleared: number }>('select clear_history($1, $2) as cleared', [tx.tenantId, most]),

@@ -86,7 +86,7 @@ test('every version of a record reads as it was, however it changed', async () =
   );
 });
 
-test('a save keeps what it changed and no more; one version in 32 is kept whole', async () => {
+test('a save stores only what it changed; one version in 32 is stored completely', async () => {
   let record = await apply({
     type: 'create',
     input: buildFisica({ nome: 'Ana Moreira', enderecos: [ENDERECO], telefones: [TELEFONE], emails: [EMAIL] }),
@@ -106,7 +106,7 @@ test('a save keeps what it changed and no more; one version in 32 is kept whole'
   }
 });
 
-test('versions that were kept whole by an earlier program read as ever', async () => {
+test('versions stored completely by an earlier program are still readable', async () => {
   const first = await apply({ type: 'create', input: buildFisica({ nome: 'Ana', telefones: [TELEFONE] }) });
   const second = await update(first, { nome: 'Bia' });
   await database.owner.query('update operation_changes set before = $2 where tenant_id = $1 and version = 2', [
@@ -118,7 +118,7 @@ test('versions that were kept whole by an earlier program read as ever', async (
   expect(found).toEqual(first);
 });
 
-test('what is kept behind a gap is of no version', async () => {
+test('nothing before a gap belongs to a version', async () => {
   const first = await apply({ type: 'create', input: buildFisica({ nome: 'Ana' }) });
   const second = await update(first, { nome: 'Bia' });
   const third = await update(second, { nome: 'Clara' });

@@ -6,12 +6,12 @@ import { type KeptVersion, oldestOf, WHOLE_EVERY } from './kept-versions.ts';
 type KeptRow = { version: number; before: KeptVersion };
 
 /**
- * Reads a version of a pessoa: the pessoa itself for the latest, else what the changes after it kept. Undefined for one that
- * the client no longer keeps.
+ * Reads a version of a pessoa: the latest from the pessoa, earlier ones from the later changes. Undefined for a version that the
+ * client no longer keeps.
  */
 export async function findAtVersion(tx: TenantReads, current: Pessoa, version: number): Promise<Pessoa | undefined> {
   if (current.version === version) return current;
-  // no newer than `current`, which may have changed since it was read
+  // not newer than `current`, which may have changed since the read
   const rows = await tx.query<KeptRow>(
     `select c.version, c.before from operation_changes c
      where c.tenant_id = $1 and c.pessoa_id = $2 and c.version > $3 and c.version <= $4
@@ -27,8 +27,8 @@ export async function findAtVersion(tx: TenantReads, current: Pessoa, version: n
 }
 
 /**
- * What is kept of the versions of `record` from `version` on, the oldest first (SQL); null if there is none after it.
- * `record` is an alias of `pessoas`, and the statement has the tenant as `$1`.
+ * The stored parts of the versions of `record` from `version` on, the oldest first (SQL); null for the latest version. `record`
+ * is an alias of `pessoas`; `$1` of the statement is the tenant.
  */
 export function keptFrom(record: string, version: string): string {
   return `case when ${record}.version > ${version} then (
@@ -40,7 +40,7 @@ export function keptFrom(record: string, version: string): string {
   ) end`;
 }
 
-/** A change of a pessoa: its operation, its user, and what is kept of the record before it (null for a creation). */
+/** A change of a pessoa: its operation, its user, and the stored part of the version before (null for a creation). */
 export type HistoryRow = {
   operation_id: string;
   kind: HistoryItem['kind'];
@@ -53,8 +53,8 @@ export type HistoryRow = {
 };
 
 /**
- * Lists the changes of a pessoa, the newest first: at most `limit`, with versions before `beforeVersion`, as far as they are
- * kept without a gap.
+ * Lists the changes of a pessoa, the newest first: at most `limit`, with versions before `beforeVersion`, down to the first gap
+ * in the history.
  */
 export async function listHistory(
   tx: TenantReads,

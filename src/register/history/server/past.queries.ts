@@ -1,15 +1,16 @@
 import type { TenantReads } from '../../../kit/server/db/db.ts';
 import type { Pessoa } from '../../../pessoa/pessoa.ts';
 import { type KeptVersion, versionBefore } from './kept-versions.ts';
+import { known } from '../../../kit/known.ts';
 
-/** The versions of a record, the newest first; what an undo took back, and the undo, are not among them. */
+/** The versions of a record, the newest first, without undone ones and the undos. */
 export type Past = {
   versions: readonly Pessoa[];
-  /** whether the last of them is the one with which the record was made */
+  /** whether the last of them is the creation of the record */
   isWhole: boolean;
 };
 
-/** So many changes of a record are looked at. What did not change in them counts as changed with the oldest of them. */
+/** The most changes of a record that are read. A field without a change in these counts as changed with the oldest of them. */
 const MOST_CHANGES = 60;
 
 const CHANGES = `
@@ -30,10 +31,7 @@ type ChangeRow = {
   undoes: string | null;
 };
 
-/**
- * The versions of records back to a moment, in one statement. A record that has not changed since then is left out: it has
- * nothing to tell.
- */
+/** The versions of records back to a moment, in one statement. A record that has not changed since is omitted. */
 export async function findPasts(
   tx: TenantReads,
   records: readonly Pessoa[],
@@ -64,11 +62,11 @@ function toPast(record: Pessoa, rows: readonly ChangeRow[], since: string): Past
   const isWhole = version === undefined;
   const versions: Pessoa[] = [];
   for (let at = 0; at < made.length; at += 1) {
-    const { version: own, undoes } = made[at]!; // below its length
+    const { version: madeVersion, undoes } = known(made[at], 'a version');
     const taken = undoes === null ? -1 : made.findIndex(({ operationId }) => operationId === undoes);
-    // the version before what was taken back has the same content, and tells since when
+    // the version before the undone ones has the same content, with its original time
     if (taken > at) at = taken;
-    else versions.push(own);
+    else versions.push(madeVersion);
   }
   return { versions: versions.length > 0 ? versions : [record], isWhole };
 }

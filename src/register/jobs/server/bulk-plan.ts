@@ -5,21 +5,26 @@ import { toFilter } from '../../../search/server/list-query.ts';
 import type { ListFilter } from '../../../search/server/list-select.ts';
 import type { BulkChange } from '../../operations/bulk.schema.ts';
 
+/** Reads the stored plan of a bulk operation. Throws for another operation. */
+export function bulkPlanOf({ plan }: { plan: unknown }): BulkPlan {
+  if (typeof plan === 'object' && plan !== null && 'change' in plan) return plan as BulkPlan;
+  throw new Error('The operation has no bulk plan.');
+}
+
 /** The plan of a bulk operation, as `operation_runs.plan` stores it. */
 export type BulkPlan = {
   change: BulkChange;
-  /** all matches of a list; null where `ids` names the records */
+  /** all matches of a list; null when `ids` lists the records */
   query: PessoaFilter | null;
   ids: string[] | null;
   /** excluded records of the query */
   except: string[];
   /** the role for the search: only some roles find a CPF by a part of it */
   role: Role;
-  /** upper bound that keeps out new records, so that the operation ends */
+  /** upper bound that excludes new records, to make the operation end */
   codigoBelow: number;
 };
 
-/** Builds a plan from a request. */
 export function toPlan(selection: BulkSelection, change: BulkChange, role: Role, codigoBelow: number): BulkPlan {
   const what = { change, role, codigoBelow };
   if ('ids' in selection) return { ...what, query: null, ids: [...new Set(selection.ids)].toSorted(), except: [] };

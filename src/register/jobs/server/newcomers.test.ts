@@ -34,7 +34,7 @@ async function expectedOf(tenantId: number): Promise<number> {
   return rows[0]!.rows; // a statement without a table returns one row
 }
 
-test('has the planner expect rows of a second client where it saw one alone', async () => {
+test('makes the planner expect rows of a second client where it has only seen one', async () => {
   expect(await expectedOf(UNKNOWN), 'as the planner counts').toBe(1);
   expect(await expectNewcomers(database.db)).toEqual(expect.arrayContaining(['pessoas', 'cards', 'name_words']));
   expect(await expectedOf(UNKNOWN)).toBe(RECORDS * 0.025);
@@ -42,7 +42,7 @@ test('has the planner expect rows of a second client where it saw one alone', as
   expect(await expectNewcomers(database.db), 'once is enough').toEqual([]);
 });
 
-test('waits for no vacuum, which it would end, and comes back', async () => {
+test('does not wait for a vacuum, which would abort, and retries', async () => {
   const { owner, db } = database;
   // as a vacuum does
   await owner.query('begin; lock table pessoas in share update exclusive mode');
@@ -53,7 +53,7 @@ test('waits for no vacuum, which it would end, and comes back', async () => {
   expect(await expectNewcomers(db)).toEqual(['pessoas']);
 });
 
-test('does so again after the planner has counted', async () => {
+test('repeats this after each analyze', async () => {
   const log = fastify({ logger: false }).log;
   const keeper = new NewcomerKeeper(database.db, log, { lookMs: 10 });
   keeper.start();

@@ -9,16 +9,15 @@ const LAST_COUNT = `
   from pg_stat_user_tables s where s.schemaname = 'public'`;
 
 /**
- * Has the planner expect rows of other clients in tables of which it saw rows of a single one (`expect_newcomers` in
- * db/functions/planner.sql). Returns the names of these tables, and null for one that a vacuum or the like is at. Throws as every statement
- * does.
+ * Makes the planner expect rows of other clients in tables where it has only seen one client (`expect_newcomers` in
+ * db/functions/planner.sql). Returns the names of these tables, and null for a table that a vacuum or similar has locked.
  */
 export async function expectNewcomers(db: Db): Promise<(string | null)[]> {
   const rows = await queryGlobal<{ name: string | null }>(db, 'select e as name from expect_newcomers() e');
   return rows.map(({ name }) => name);
 }
 
-/** Does so whenever the planner has counted anew, which forgets it; autovacuum counts when it likes. */
+/** Repeats this after each analyze, which discards it; autovacuum analyzes at any time. */
 export class NewcomerKeeper extends BackgroundLoop {
   constructor(db: Db, log: Pick<FastifyBaseLogger, 'error'>, { lookMs = LOOK_MS } = {}) {
     const onError = (error: unknown) =>
@@ -31,7 +30,7 @@ function createLook(db: Db): () => Promise<'again'> {
   let seen: string | undefined;
   return async () => {
     const [last] = await queryGlobal<{ counted_at: Date | null; written: number | null }>(db, LAST_COUNT);
-    // before PostgreSQL 18 it is counted anew where much was written: each doubling is a reason to look
+    // before PostgreSQL 18 autovacuum analyzes after many writes: check after each doubling
     const look = `${last?.counted_at?.getTime()} ${Math.floor(Math.log2((last?.written ?? 0) + 1))}`;
     if (look === seen) return 'again';
     const told = await expectNewcomers(db);

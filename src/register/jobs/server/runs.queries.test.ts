@@ -7,7 +7,7 @@ import { type Run, saveRun } from './runs.queries.ts';
 
 const database = useDatabase();
 
-test('progress that is saved in an aborted transaction fails once with what ended it, and ends no process', async () => {
+test('progress saved in an aborted transaction fails with the original error, and does not end the process', async () => {
   const { id } = await buildTenant(database.owner);
   const run: Run = {
     operationId: randomUUID(),

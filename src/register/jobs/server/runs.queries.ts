@@ -1,7 +1,7 @@
 import { can, type RoleInTenant } from '../../../access/policy.ts';
 import { type Requester, whyNoFurther } from '../../../access/server/requester.ts';
 import { type Db, queryGlobal, type TenantTx } from '../../../kit/server/db/db.ts';
-import { actionsOf, type BulkPlan } from './bulk-plan.ts';
+import { actionsOf, bulkPlanOf } from './bulk-plan.ts';
 import type { OperationKind } from '../../operations/operation.schema.ts';
 import { mayTakeBack } from '../../operations/server/operation-list.queries.ts';
 
@@ -19,7 +19,7 @@ export type Run = {
   operationId: string;
   /** the operation that this one reverts */
   undoes: string | null;
-  /** of a bulk change: its plan */
+  /** the plan of a bulk change */
   plan: unknown;
   state: 'running' | 'done' | 'cancelled' | 'failed';
   afterPessoaId: string | null;
@@ -70,9 +70,8 @@ export async function findRun(tx: TenantTx, operationId: string): Promise<Run | 
 }
 
 /**
- * Reads the progress under a lock; undefined for an operation without chunks. After a request to cancel (`cancelRun`),
- * and when whoever asked for the operation may not do it any more, it ends the operation here, and no further chunk
- * starts.
+ * Reads the progress under a lock; undefined for an operation without chunks. After a request to cancel (`cancelRun`), or when
+ * its user has lost the right to do it, this ends the operation, and no further chunk starts.
  */
 export async function lockRun(tx: TenantTx, operationId: string): Promise<Run | undefined> {
   const values = [tx.tenantId, operationId];
@@ -104,18 +103,18 @@ type RequesterRow = {
 };
 
 async function whyRunStops(tx: TenantTx, { operationId, plan }: Run): Promise<string | undefined> {
-  const [asked] = await tx.query<RequesterRow>(
+  const [requester] = await tx.query<RequesterRow>(
     `select o.kind, o.user_id, o.origin, t.user_id as undone_user_id
      from operations o left join operations t on t.tenant_id = $1 and t.id = o.undoes
      where o.tenant_id = $1 and o.id = $2`,
     [tx.tenantId, operationId],
   );
-  if (!asked) return undefined;
-  const { kind, user_id: userId, origin, undone_user_id: doneBy } = asked;
+  if (!requester) return undefined;
+  const { kind, user_id: userId, origin, undone_user_id: doneBy } = requester;
   const isAllowed = ({ role }: RoleInTenant): boolean => {
     if (kind === 'undo') return mayTakeBack({ userId, role }, doneBy ?? userId);
     if (kind === 'merge') return can(role, 'pessoa.merge');
-    if (kind === 'bulk') return actionsOf((plan as BulkPlan).change).every((action) => can(role, action)); // it has a plan
+    if (kind === 'bulk') return actionsOf(bulkPlanOf({ plan }).change).every((action) => can(role, action));
     return can(role, 'pessoa.import');
   };
   return whyNoFurther(tx, { userId, origin }, isAllowed);
@@ -144,7 +143,7 @@ function toRun(row: RunRow): Run {
 export async function saveRun(tx: TenantTx, run: Run): Promise<void> {
   // In an aborted transaction the next statement fails too. Without a handler this failure would end the process.
   if (run.state === 'running') tx.query('set local synchronous_commit = off').catch(() => {});
-  // a distributed database refuses the clock inside of a `case`
+  // Citus refuses `now()` within a `case`
   const finishedAt = run.state === 'running' ? 'null' : 'now()';
   await tx.query(
     `update operation_runs r
@@ -155,7 +154,7 @@ export async function saveRun(tx: TenantTx, run: Run): Promise<void> {
   );
 }
 
-/** Corrects the total of an ended operation: records may have come or gone since the first count. */
+/** Corrects the total of an ended operation: records may have been added or removed since the first count. */
 export async function saveTotal(tx: TenantTx, operationId: string, total: number): Promise<void> {
   await tx.query('update operation_runs r set total = $3 where r.tenant_id = $1 and r.operation_id = $2', [
     tx.tenantId,

@@ -69,7 +69,7 @@ async function apart(): Promise<string[]> {
     .toSorted((one, other) => (one < other ? -1 : 1));
 }
 
-describe('of two that are not the same, each merged into another one', () => {
+describe('of two different people, each merged into another record', () => {
   test.each([
     ['in the order of the merges', 0, ['bd']],
     ['the other way round', 1, ['ac']],
@@ -84,8 +84,8 @@ describe('of two that are not the same, each merged into another one', () => {
   });
 });
 
-describe('what was carried to a survivor', () => {
-  test('stays where another record that was merged into it brings the same', async () => {
+describe('a decision copied to a survivor', () => {
+  test('stays if another merged record also brings it', async () => {
     await say('b', 'c');
     await say('e', 'c');
     const first = await merge('b', 'a');
@@ -94,7 +94,7 @@ describe('what was carried to a survivor', () => {
     expect(await apart()).toEqual(['ac', 'bc']);
   });
 
-  test('is there again when the survivor, merged on meanwhile, comes back', async () => {
+  test('returns when the survivor, merged meanwhile, comes back', async () => {
     await say('b', 'c');
     await say('b', 'e');
     await merge('b', 'a');

@@ -3,12 +3,12 @@ import { belongsTo, PESSOA } from '../../../pessoa/field-list.ts';
 import type { Pessoa } from '../../../pessoa/pessoa.ts';
 import type { MergeChoices, Merged } from './merge-contents.ts';
 
-/** As much of a name as an issue repeats. */
+/** The most characters of a name that an issue repeats. */
 const MOST_OF_NAME = 60;
 
 /**
- * What is wrong with the choices of a merge: a field that cannot be chosen, a record that is not merged, an item that is in no list.
- * `merged`: the content that was made with them, whose items count those that are left out, too.
+ * The errors in the choices of a merge: a field that cannot be chosen, a record outside the merge, an unknown item. `merged`: the
+ * content made with these choices; its items include the excluded ones.
  */
 export function checkChoices(
   records: readonly Pessoa[],
@@ -29,7 +29,7 @@ function checkChosen(records: readonly Pessoa[], name: string, chosen: string): 
   return [{ path, code: 'unknown_record', message: 'Esta ficha não é uma das que se juntam. Escolha uma delas.' }];
 }
 
-/** Why no record can be chosen for the value of a field; undefined where one can. */
+/** Why a field cannot be chosen; undefined if it can. */
 function whyNotChosen([survivor]: readonly Pessoa[], name: string): string | undefined {
   if (PESSOA.blocks.some(([group]) => group === name))
     return 'Os itens de uma lista entram todos. Diga em "leave" quais ficam de fora.';

@@ -9,8 +9,8 @@ import { normalizePessoa } from '../../../pessoa/rules/normalize.ts';
 import type { CheckContent } from './merge.ts';
 
 /**
- * Checks a merged content as every save does, and also how much a list and a text may hold: what is saved otherwise comes through a
- * schema. An e-mail with an unusual ending stands in one of the records already.
+ * Checks a merged content as every save does, and also the maximum sizes of lists and texts, which a schema checks for other
+ * saves. An e-mail with an unusual ending is already in one of the records.
  */
 export function checkMerged(now: Date): CheckContent {
   const options = {

@@ -2,8 +2,8 @@ import { byName, PESSOA, blocksOf } from '../../../pessoa/field-list.ts';
 import { documentoOf, type Pessoa } from '../../../pessoa/pessoa.ts';
 
 /**
- * The record that should stay where records are merged: one that has a document, then the one that says most, then the oldest. Its
- * codigo is the one that people go on using.
+ * The record that should remain after a merge: one with a document, then the one with the most content, then the oldest. People
+ * continue to use its codigo.
  */
 export function chooseSurvivor(records: readonly Pessoa[]): Pessoa {
   const [first] = records.toSorted(
@@ -16,10 +16,11 @@ export function chooseSurvivor(records: readonly Pessoa[]): Pessoa {
   return first;
 }
 
-/** How many fields and items a record has. */
 function filledOf(record: Pessoa): number {
   const values = byName(record);
-  const fields = PESSOA.fields.filter(([key]) => !['', null, undefined].includes(values[key] as string)); // what else there is counts
+  const fields = PESSOA.fields.filter(
+    ([key]) => values[key] !== '' && values[key] !== null && values[key] !== undefined,
+  );
   const items = PESSOA.blocks.reduce((sum, [group]) => sum + blocksOf(record, group).length, 0);
   return fields.length + items;
 }

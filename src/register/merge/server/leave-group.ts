@@ -1,14 +1,14 @@
 import type { TenantTx } from '../../../kit/server/db/db.ts';
 import { insertOutcomes, type Outcome, type Run, saveRun } from '../../jobs/server/runs.queries.ts';
 
-type Left = Pick<Outcome, 'outcome' | 'reason'> & {
+type LeftGroup = Pick<Outcome, 'outcome' | 'reason'> & {
   ids: readonly string[];
-  /** how far the run is with this group */
+  /** the progress of the run after this group */
   after: string;
 };
 
-/** Leaves a group of records as it is, notes why for each of them, and goes on behind it. */
-export async function leaveGroup(tx: TenantTx, run: Run, { ids, after, outcome, reason }: Left): Promise<void> {
+/** Skips a group of records, stores the reason for each of them, and advances the run. */
+export async function leaveGroup(tx: TenantTx, run: Run, { ids, after, outcome, reason }: LeftGroup): Promise<void> {
   await insertOutcomes(
     tx,
     run.operationId,

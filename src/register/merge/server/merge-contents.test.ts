@@ -27,7 +27,7 @@ function leftOf(survivor: Pessoa, content: object): Pessoa {
 const phones = (...numbers: string[]) => numbers.map((numero, at) => ({ ...TELEFONE, numero, principal: at === 0 }));
 
 describe('a merge', () => {
-  test('takes what only one record says, and unites lists without repeats', () => {
+  test('takes values of a single record, and combines lists without repetitions', () => {
     const records = [
       stored(1, { nome: 'Ana Lima', telefones: phones('11987654321'), tags: ['vip'] }),
       stored(2, {
@@ -52,24 +52,24 @@ describe('a merge', () => {
     ]);
   });
 
-  test('proposes the value of the record with a document, says so, and names what is left behind', () => {
+  test('proposes the value of the record with a document, gives the reason, and lists the dropped values', () => {
     const records = [stored(1, { nome: 'Ana L.' }), stored(2, { nome: 'Ana Lima', cpf: '52998224725' })];
-    const { content, fields, left } = mergeContents(records);
+    const { content, fields, dropped: left } = mergeContents(records);
     expect(content.nome).toBe('Ana Lima');
     expect(fields.find(({ path }) => path === 'nome')).toMatchObject({ from: records[1]!.id, why: 'document' });
     expect(left).toEqual([{ id: records[0]!.id, path: 'nome', label: 'Nome', value: 'Ana L.' }]);
   });
 
-  test('takes what a person chose, and the stricter situação by itself', () => {
+  test('takes what a person chose, and the stricter situação by default', () => {
     const records = [stored(1, { nome: 'Ana', situacao: 'ativa' }), stored(2, { nome: 'Bia', situacao: 'bloqueada' })];
     expect(mergeContents(records).content.situacao).toBe('bloqueada');
     const choose = { nome: records[1]!.id, situacao: records[0]!.id };
     expect(mergeContents(records, { choose }).content).toMatchObject({ nome: 'Bia', situacao: 'ativa' });
   });
 
-  test('leaves out an item that a person leaves out, and says so', () => {
+  test('excludes an item that a person excludes, and lists it as dropped', () => {
     const records = [stored(1, { telefones: phones('11987654321') }), stored(2, { telefones: phones('1133334444') })];
-    const { content, left } = mergeContents(records, { leave: ['telefones.0'] });
+    const { content, dropped: left } = mergeContents(records, { leave: ['telefones.0'] });
     expect(content.telefones.map(({ numero, principal }) => [numero, principal])).toEqual([['1133334444', true]]);
     expect(left).toMatchObject([{ id: records[0]!.id, path: 'telefones.0' }]);
   });
@@ -106,10 +106,10 @@ function principals(record: object): number[] {
 const without = (item: object) => ({ ...byName(item), principal: undefined, id: undefined });
 
 describe('of any records', () => {
-  test('every value and every item is in the merged record, or named as left behind', () => {
+  test('every value and every item is in the merged record, or listed as dropped', () => {
     fc.assert(
       fc.property(group, (records) => {
-        const { content: merged, left, origins } = mergeContents(records);
+        const { content: merged, dropped: left, origins } = mergeContents(records);
         for (const record of records) {
           const isNamed = (path: string) => left.some((one) => one.id === record.id && one.path.startsWith(path));
           for (const { path, after } of diffPessoa(undefined, record)) {
@@ -136,12 +136,16 @@ describe('of any records', () => {
     );
   });
 
-  test('taken apart at once, each is as it was', () => {
+  test('undone immediately, each is as it was', () => {
     fc.assert(
       fc.property(group, (records) => {
         const { content: merged, origins } = mergeContents(records);
         const left = leftOf(records[0]!, merged);
-        const { contents, kept, open } = unmergeContents({ befores: records, left, current: left, origins });
+        const {
+          contents,
+          settled: kept,
+          open,
+        } = unmergeContents({ befores: records, merged: left, current: left, origins });
         expect([kept, open]).toEqual([[], []]);
         expect(contents).toEqual(records.map((record) => ({ id: record.id, content: contentOf(record) })));
       }),
@@ -149,7 +153,7 @@ describe('of any records', () => {
     );
   });
 
-  test('what was changed since is in one list, and stands in a record that had it', () => {
+  test('a later change is in one list, and is applied to a record that had the value', () => {
     fc.assert(
       fc.property(group, content, fc.nat(), (records, edit, mask) => {
         const { content: merged, origins } = mergeContents(records);
@@ -157,7 +161,7 @@ describe('of any records', () => {
         // some of the fields of another content, as an edit of the merged record
         const taken = Object.entries(edit).filter((_, at) => (mask & (1 << at)) !== 0);
         const current = { ...left, ...Object.fromEntries(taken) };
-        const { contents, kept, open } = unmergeContents({ befores: records, left, current, origins });
+        const { contents, settled: kept, open } = unmergeContents({ befores: records, merged: left, current, origins });
         const said = [...kept, ...open].map(({ path }) => path);
         const isAsBefore = diffPessoa(records[0], contentOf(current), PESSOA, 'known').length === 0;
         const changed = isAsBefore ? [] : diffPessoa(left, current, PESSOA, 'known');
@@ -182,7 +186,7 @@ describe('of any records', () => {
   });
 });
 
-describe('of a merged record that somebody edited', () => {
+describe('after an edit of the merged record', () => {
   const [T1, T2, T3] = ['11911111111', '11922222222', '11933333333'] as const;
   const records = [stored(1, { telefones: phones(T1) }), stored(2, { telefones: phones(T2), emails: [EMAIL] })];
   const { content: merged, origins } = mergeContents(records);
@@ -192,7 +196,7 @@ describe('of a merged record that somebody edited', () => {
   /** The numbers of each after the merge was taken apart, and what was open. */
   const apart = (telefones: object[], rest: object = {}) => {
     const current = { ...left, ...completeIds(left, { ...left, ...rest, telefones } as PessoaInput) };
-    const { contents, open } = unmergeContents({ befores: records, left, current, origins });
+    const { contents, open } = unmergeContents({ befores: records, merged: left, current, origins });
     return {
       numbers: contents.map(({ content: one }) => one.telefones.map(({ numero }) => numero)),
       open: open.map(({ path }) => path),
@@ -200,11 +204,11 @@ describe('of a merged record that somebody edited', () => {
     };
   };
 
-  test('each gets its own phone back when the own one was deleted and another came', () => {
+  test('each gets its phone back when one was deleted and another was added', () => {
     expect(apart([other!, fresh])).toMatchObject({ numbers: [[T3], [T2]], open: [] });
   });
 
-  test('each keeps its own phone when they were turned around', () => {
+  test('each keeps its phone when they were swapped', () => {
     expect(
       apart([
         { ...other!, principal: true },
@@ -216,16 +220,16 @@ describe('of a merged record that somebody edited', () => {
     });
   });
 
-  test("the other's phone that was corrected goes to the other, one that came in its place does not", () => {
+  test('a corrected phone of the other goes to the other, its replacement does not', () => {
     expect(apart([own!, { ...other!, numero: T3 }])).toMatchObject({ numbers: [[T1], [T3]], open: [] });
     expect(apart([own!, fresh])).toMatchObject({ numbers: [[T1, T3], [T2]], open: ['telefones.1'] });
   });
 
-  test('what was removed of it alone is not removed of who had it, unless somebody says so', () => {
+  test('an item removed from the merged record only is not removed from its owner by default', () => {
     expect(apart([own!])).toMatchObject({ numbers: [[T1], [T2]], open: ['telefones.1'] });
   });
 
-  test('given back as it was, it has nothing to decide', () => {
+  test('without a real change there is nothing to decide', () => {
     expect(apart([...records[0]!.telefones], { emails: [] })).toEqual({
       numbers: [[T1], [T2]],
       open: [],
@@ -233,7 +237,7 @@ describe('of a merged record that somebody edited', () => {
     });
   });
 
-  test('what came keeps its order', () => {
+  test('added items keep their order', () => {
     const more = { ...fresh, numero: '11944444444' };
     expect(apart([own!, other!, fresh, more]).numbers).toEqual([[T1, T3, '11944444444'], [T2]]);
   });
@@ -243,7 +247,7 @@ const numberOf = (at: number) => `119${String(10_000_000 + at)}`;
 const bare = (telefones: Pessoa['telefones']) =>
   telefones.map(({ numero, observacao }) => `${numero} ${observacao}`).sort();
 
-test('an item that two others have is born in the survivor, and has the id of neither', () => {
+test('an item of two others is created in the survivor, with a new id', () => {
   const shared = phones('11955555555');
   const records = [
     stored(1, { telefones: phones('11911111111') }),
@@ -254,11 +258,11 @@ test('an item that two others have is born in the survivor, and has the id of ne
   expect(merged.telefones.map(({ id }) => id)).toEqual(['0.0', '']);
 });
 
-describe('of any merged record, edited by any form', () => {
+describe('after any edit of the merged record in a form', () => {
   const count = fc.integer({ min: 0, max: 4 });
   const deed = fc.record({ what: fc.constantFrom('keep', 'keep', 'remove', 'number', 'words'), order: fc.nat(100) });
 
-  test('each has its own phones again, as they were edited, and the survivor has what came', () => {
+  test('each has its phones again, as edited, and the survivor has the added ones', () => {
     fc.assert(
       fc.property(
         count,
@@ -292,7 +296,7 @@ describe('of any merged record, edited by any form', () => {
             ...completeIds(left, { ...left, telefones }),
             id: left.id,
           };
-          const { contents } = unmergeContents({ befores: records, left, current, origins });
+          const { contents } = unmergeContents({ befores: records, merged: left, current, origins });
           const isAsBefore = diffPessoa(records[0], contentOf(current), PESSOA, 'known').length === 0;
           const ofOwn = edited.filter(({ isOwn, isGone }) => isOwn && !isGone).map(({ item }) => item);
           const ofOther = edited

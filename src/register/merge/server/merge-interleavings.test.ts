@@ -161,7 +161,7 @@ function begin(found: Pessoa[][]): Promise<string> {
 const runOf = async () => (await ask('select state, done, kept, failed from operation_runs where tenant_id = $1'))[0];
 
 describe('a merge of many groups', () => {
-  test('stops between two groups, goes on from there, and is taken back as a whole', async () => {
+  test('stops between two groups, continues from there, and is undone as a whole', async () => {
     const found = await groups(5);
     const operationId = await begin(found);
     let passed = 0;
@@ -181,7 +181,7 @@ describe('a merge of many groups', () => {
     await expectWhole(ids, []);
   });
 
-  test('leaves a group of which a record changed since, and says why', async () => {
+  test('skips a group with a record that changed since, with the reason', async () => {
     const found = await groups(3);
     const [changed] = found[1]!;
     await apply({ type: 'update', before: changed!, input: { ...contentOf(changed!), nome: 'Bia' } });

@@ -13,17 +13,17 @@ import { leaveGroup } from './leave-group.ts';
 import { type MergeFault, mergeGroup, MergeRefused } from './merge.ts';
 import { readRecords } from './merge.queries.ts';
 import { findPlan, insertPlans, type MergePlan } from './merge-plans.queries.ts';
+import { known } from '../../../kit/known.ts';
 
 const PLAN = { merges: true };
 
-/** Whether the run of an operation merges many groups. */
 export function isMergeOfMany(plan: unknown): boolean {
   return typeof plan === 'object' && plan !== null && 'merges' in plan;
 }
 
 /**
- * Writes the operation of a merge of many groups without any change yet: `runMerges` makes them. No record is in two groups. With
- * `held`, the caller runs it at once (`addJob`).
+ * Writes the operation of a merge of many groups, without changes: `runMerges` makes them. No record is in two groups. With
+ * `held`, the caller runs it immediately (`addJob`).
  */
 export async function beginMerges(
   tx: TenantTx,
@@ -48,7 +48,7 @@ function toPlan(group: readonly SeenRecord[]): MergePlan {
   return { first, others, versions: inOrder.map(({ version }) => version) };
 }
 
-/** Merges the groups of an operation, each in one transaction with its progress. A group that cannot be merged stays, and says why. */
+/** Merges the groups of an operation, each in one transaction with its progress. Skips a refused group, with the reason. */
 export async function runMerges(
   db: Db,
   tenantId: number,
@@ -59,7 +59,7 @@ export async function runMerges(
     try {
       if (await repeatEnded(() => inTenant(db, tenantId, (tx) => mergeNext(tx, operationId)))) return;
     } catch (error) {
-      // another merge of one of them was just made: they are read again
+      // another merge of one of these records has just committed: read them again
       if (error instanceof VersionConflict) continue;
       if (!(error instanceof MergeRefused)) throw error;
       const { fault } = error;
@@ -70,7 +70,7 @@ export async function runMerges(
 
 type Next = { run: Run; plan: MergePlan };
 
-/** The next group; undefined where there is none, and then the run has ended. */
+/** The next group; undefined when no groups remain, which ends the run. */
 async function findNext(tx: TenantTx, operationId: string): Promise<Next | undefined> {
   const run = await lockRun(tx, operationId);
   if (run?.state !== 'running') return undefined;
@@ -80,17 +80,17 @@ async function findNext(tx: TenantTx, operationId: string): Promise<Next | undef
   return undefined;
 }
 
-/** True when there is nothing left to do. */
+/** True when no groups remain. */
 async function mergeNext(tx: TenantTx, operationId: string): Promise<boolean> {
   const next = await findNext(tx, operationId);
   if (!next) return true;
   const { run, plan } = next;
   const ids = idsOf(plan);
-  // `mergeGroup` locks them and looks at their versions
+  // `mergeGroup` locks the records and checks their versions
   const survivor = chooseSurvivor(await readRecords(tx, ids)).id;
   const seen = ids.map((id, at) => ({ id, version: plan.versions[at] }));
-  const [first, others] = [seen.find(({ id }) => id === survivor)!, seen.filter(({ id }) => id !== survivor)]; // one of them
-  const request = { survivor: first, merged: others };
+  const [[first], others] = [seen.filter(({ id }) => id === survivor), seen.filter(({ id }) => id !== survivor)];
+  const request = { survivor: known(first, 'the survivor'), merged: others };
   await mergeGroup(tx, operationId, request, { check: checkMerged(new Date()), isSeen: false });
   await saveRun(tx, { ...run, afterPessoaId: plan.first, done: run.done + ids.length });
   return false;

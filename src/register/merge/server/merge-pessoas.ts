@@ -27,8 +27,9 @@ import {
   type Seen,
 } from './merge.ts';
 import { readRecords } from './merge.queries.ts';
+import { firstOf } from './merge-contents.ts';
 
-/** What a merge would make of these records. Refuses as `mergePessoas` does, but for what the merged record breaks: it says that. */
+/** What a merge of these records would make. Refuses as `mergePessoas` does, but lists the broken rules of the merged record. */
 export async function previewMerge(writer: Writer, body: MergeBody): Promise<MergePreview> {
   const request = toRequest(body);
   const { role } = writer.tenant;
@@ -38,7 +39,7 @@ export async function previewMerge(writer: Writer, body: MergeBody): Promise<Mer
       const { records, merged } = planMerge(found, request);
       await refuseApart(tx, idsOf(request));
       const { content, issues } = checkMerged(writer.services.now())(merged.content);
-      const survivor = records[0]!; // there is one, see `planMerge`
+      const survivor = firstOf(records);
       const whole = { ...survivor, ...content, id: survivor.id }; // the content of its tipo
       const fields = merged.fields.map((field) => ({
         ...field,
@@ -47,11 +48,11 @@ export async function previewMerge(writer: Writer, body: MergeBody): Promise<Mer
           value: byName(presentPessoa(record, role))[field.path] ?? null,
         })),
       }));
-      const { items, left } = merged;
+      const { items, dropped } = merged;
       const alike = await judgeOthers(tx, records, role);
       const suggested = chooseSurvivor(records).id;
       const pessoa = issues.length === 0 ? presentPessoa(whole, role) : null;
-      return { records: records.map(toSeen), suggested, alike, pessoa, fields, items, left, errors: issues };
+      return { records: records.map(toSeen), suggested, alike, pessoa, fields, items, left: dropped, errors: issues };
     });
   } catch (error) {
     throw refusalOf(error, role);
@@ -68,9 +69,9 @@ async function judgeOthers(tx: TenantReads, [survivor, ...others]: readonly Pess
 }
 
 /**
- * Merges records into one, as one operation. A repeated key gives the same. Refuses with 404 a record that is not there, with 409 one
- * that is deleted, merged already, of another tipo, or said to be of another person, with 412 one that changed since it was seen (`current`), with 422 what the merged
- * record breaks.
+ * Merges records into one, as one operation. A repeated key returns the same result. Refuses with 404 a missing record, with 409
+ * a record that is deleted, already merged, of another tipo or marked as another person, with 412 one that changed since it was
+ * seen (`current`), with 422 broken rules of the merged record.
  */
 export async function mergePessoas(writer: Writer, body: MergeBody): Promise<{ operationId: string; pessoa: Pessoa }> {
   const { services, tenant, userId, origin, idempotencyKey } = writer;
@@ -110,7 +111,7 @@ async function findDone(tx: TenantTx, { userId, idempotencyKey, requestHash }: H
 
 const MOST_TRIES = 3;
 
-/** A merge of one of the records that was just made is read, and merged on. */
+/** Retries when another merge of one of the records has just committed. */
 async function repeatStale<T>(attempt: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -121,9 +122,9 @@ async function repeatStale<T>(attempt: () => Promise<T>): Promise<T> {
   }
 }
 
-function toSeenVersion(one: MergeBody['survivor']): Seen {
-  if (typeof one === 'string') return { id: one.toLowerCase(), version: undefined };
-  return { ...one, id: one.id.toLowerCase() };
+function toSeenVersion(record: MergeBody['survivor']): Seen {
+  if (typeof record === 'string') return { id: record.toLowerCase(), version: undefined };
+  return { ...record, id: record.id.toLowerCase() };
 }
 
 function toRequest({ survivor, merged, choose, leave }: MergeBody): MergeRequest {
@@ -135,7 +136,7 @@ function toRequest({ survivor, merged, choose, leave }: MergeBody): MergeRequest
   return { survivor: first, merged: others, ...(choose && { choose }), ...(leave && { leave }) };
 }
 
-/** A path in `leave` is a place, which says nothing of records that somebody may have changed since the preview. */
+/** A path in `leave` is a position, which is only valid for known versions of the records. */
 function refuseUnseen({ survivor, merged, leave = [] }: MergeRequest): void {
   if (leave.length === 0) return;
   const message = 'Diga também a versão da ficha, como a prévia a deu: o que fica de fora é dito pelo lugar.';

@@ -1,6 +1,6 @@
 import type { TenantTx } from '../../../kit/server/db/db.ts';
 
-/** A group of an operation that merges many: its records, the smallest id first, and the version of each that was seen. */
+/** A planned group of an operation: its records, the smallest id first, and the seen version of each. */
 export type MergePlan = { first: string; others: string[]; versions: number[] };
 
 export async function insertPlans(tx: TenantTx, operationId: string, plans: readonly MergePlan[]): Promise<void> {
@@ -13,7 +13,7 @@ export async function insertPlans(tx: TenantTx, operationId: string, plans: read
   );
 }
 
-/** The group of an operation that comes after an id, or its first. */
+/** The group after an id, or the first. */
 export async function findPlan(
   tx: TenantTx,
   operationId: string,

@@ -3,8 +3,9 @@ import type { Pessoa, PessoaRow } from '../../../pessoa/pessoa.ts';
 import { PESSOA_COLUMNS, toPessoa } from '../../../pessoa/stored/row.ts';
 import type { Evidence } from '../../../matching/evidence.ts';
 import type { Origins } from './origins.ts';
+import { known } from '../../../kit/known.ts';
 
-/** A merge of one person's records, as it was made. `pointers`: what had been merged into one of them before, and into which. */
+/** A stored merge of records. `pointers`: the records merged earlier into one of these, with their former survivor. */
 export type MergeGroup = {
   operationId: string;
   survivorId: string;
@@ -19,22 +20,21 @@ export function recordsOf({ survivorId, merged }: Pick<MergeGroup, 'survivorId' 
   return [survivorId, ...merged];
 }
 
-/** The records that were merged into these, also over several merges: each points to its survivor itself. */
+/** The records merged into these, also over several merges: each points directly to its survivor. */
 export async function listPointersTo(tx: TenantReads, ids: readonly string[]): Promise<{ id: string; from: string }[]> {
-  const rows = await tx.query<{ id: string; from_id: string | null }>(
-    `select p.id, p.merged_into as from_id
+  return tx.query<{ id: string; from: string }>(
+    `select p.id, p.merged_into as "from"
      from merge_groups g, unnest(g.merged || g.repointed) as m(id)
      join pessoas p on p.tenant_id = $1 and p.id = m.id and p.merged_into = any($2::uuid[])
      where g.tenant_id = $1 and g.survivor_id = any($2::uuid[]) and g.undone_by is null
      group by p.id, p.merged_into order by p.id`,
     [tx.tenantId, ids],
   );
-  return rows.map(({ id, from_id: from }) => ({ id, from: from! })); // one of `ids`
 }
 
-/** Locks records until the commit, in the order of their ids as every writer does, and reads them. */
+/** Locks records until the commit, in the order of ids as every writer does, and reads them. */
 export async function lockRecords(tx: TenantTx, ids: readonly string[]): Promise<Pessoa[]> {
-  // locked first, read in a statement of its own: after a wait, one that does both has what was there before
+  // lock first, then read in a separate statement: after a wait, a single statement would return the old content
   await tx.query('select from pessoas p where p.tenant_id = $1 and p.id = any($2::uuid[]) order by p.id for update', [
     tx.tenantId,
     ids,
@@ -51,7 +51,7 @@ export async function readRecords(tx: TenantReads, ids: readonly string[]): Prom
   return rows.map(toPessoa);
 }
 
-/** Has pointers lead elsewhere: each to its own `into`. */
+/** Changes the survivor of pointers, each to its `into`. */
 export async function repoint(tx: TenantTx, pointers: readonly { id: string; into: string }[]): Promise<void> {
   if (pointers.length === 0) return;
   await tx.query(
@@ -61,7 +61,7 @@ export async function repoint(tx: TenantTx, pointers: readonly { id: string; int
   );
 }
 
-/** `evidence`: what the merge teaches, where a person looked at the records. */
+/** `evidence`: what the merge teaches, if a person reviewed the records. */
 export async function insertGroup(
   tx: TenantTx,
   group: Omit<MergeGroup, 'undoneBy'> & { evidence: readonly Evidence[] | null },
@@ -95,7 +95,7 @@ type GroupRow = {
 
 const GROUP = 'g.operation_id, g.survivor_id, g.merged, g.repointed, g.repointed_from, g.origins, g.undone_by';
 
-/** The groups of a merge, or those of some survivors, in the order of their survivors; none for another operation. */
+/** The groups of a merge, or those of some survivors, sorted by survivor; none for another operation. */
 export async function listGroups(
   tx: TenantReads,
   operationId: string,
@@ -111,7 +111,7 @@ export async function listGroups(
   return rows.map(toGroup);
 }
 
-/** The groups that were merged into the same survivor later, and stand; in their order. */
+/** The groups merged into the same survivor later and not undone, in order. */
 export async function listLaterGroups(tx: TenantReads, { operationId, survivorId }: MergeGroup): Promise<MergeGroup[]> {
   const rows = await tx.query<GroupRow>(
     `select ${GROUP} from merge_groups g
@@ -129,13 +129,12 @@ function toGroup(row: GroupRow): MergeGroup {
     operationId: row.operation_id,
     survivorId: row.survivor_id,
     merged: row.merged,
-    pointers: row.repointed.map((id, at) => ({ id, from: row.repointed_from[at]! })), // as long, by a check
+    pointers: row.repointed.map((id, at) => ({ id, from: known(row.repointed_from[at], 'a former survivor') })),
     origins: row.origins,
     undoneBy: row.undone_by,
   };
 }
 
-/** Notes which undo took a merge back. */
 export async function endGroup(tx: TenantTx, { operationId, survivorId }: MergeGroup, undoId: string): Promise<void> {
   await tx.query(
     `update merge_groups g set undone_by = $4 where g.tenant_id = $1 and g.operation_id = $2 and g.survivor_id = $3`,
@@ -143,7 +142,7 @@ export async function endGroup(tx: TenantTx, { operationId, survivorId }: MergeG
   );
 }
 
-/** What was said of the merged records is said of the survivor, for as long as they are merged. */
+/** Copies the decisions about the merged records to the survivor, for the time of the merge. */
 export async function carryDecisions(
   tx: TenantTx,
   { operationId, survivorId, merged }: Pick<MergeGroup, 'operationId' | 'survivorId' | 'merged'>,
@@ -162,9 +161,9 @@ export async function carryDecisions(
 }
 
 /**
- * Takes away what was carried to these records and no longer comes from anywhere: no decision that a person took leads to both of a
- * pair, over what is merged now. Of crossing merges it may have been carried by the other one. What was carried to a record that is
- * merged now is looked at when that one comes back.
+ * Deletes the decisions copied to these records that no longer have an origin: no direct decision connects the two records of the
+ * pair over the present merges. With crossing merges the other merge may have copied it. Decisions copied to a record that is now
+ * merged are checked when it returns.
  */
 export async function dropCarriedDecisions(
   tx: TenantTx,

@@ -18,7 +18,7 @@ const refused = (request: MergeRequest) =>
   mergeAs(request).catch((error: unknown) => (error as MergeRefused).fault.reason);
 
 describe('a merge', () => {
-  test('leaves pointers to a survivor that has the document, the codes and the lists of all', async () => {
+  test('leaves pointers to a survivor with the document, the codes and the lists of all', async () => {
     const [ana, other] = await apply(
       create({ nome: 'Ana Lima', telefones: [TELEFONE] }),
       create({
@@ -40,7 +40,7 @@ describe('a merge', () => {
     expect(new Set(keys.map(({ key }) => key))).toEqual(new Set(matchKeysOf(survivor)));
   });
 
-  test('is refused of what is no live record of one tipo, or of another version', async () => {
+  test('is refused for records that are not live, of one tipo, or of the seen version', async () => {
     const [ana, bia] = await apply(create({ nome: 'Ana' }), create({ nome: 'Bia' }));
     expect(await refused({ survivor: seen(ana!), merged: [{ id: bia!.id, version: 9 }] })).toBe('stale');
     expect(await refused({ survivor: seen(ana!), merged: [{ id: uuidv7(), version: 1 }] })).toBe('missing');
@@ -49,7 +49,7 @@ describe('a merge', () => {
     expect((await read(ana!)).version).toBe(1);
   });
 
-  test('of a record that others were merged into leads these to the new survivor', async () => {
+  test('of a survivor of earlier merges makes their pointers lead to the new survivor', async () => {
     const [a, b, c] = await apply(create({ nome: 'A' }), create({ nome: 'B' }), create({ nome: 'C' }));
     await merge(b!, a!);
     const second = await merge(c!, await read(b!));
@@ -78,15 +78,15 @@ async function said(...records: Pessoa[]) {
   return now.map(({ rg, telefones, cpf }) => [rg, telefones[0]?.observacao || null, cpf]);
 }
 
-describe('taken back', () => {
-  test('at once, everything is as it was before', async () => {
+describe('undone', () => {
+  test('immediately, everything is as it was before', async () => {
     const [ana, other] = await apply(
       create({ nome: 'Ana Lima', telefones: [TELEFONE], tags: ['vip'] }),
       create({ nome: 'Ana de Lima', cpf: CPF, codigosExternos: [{ sistema: 'Bling', codigo: '7' }] }),
     );
     const before = await readRest();
     const operationId = await merge(ana!, other!);
-    expect(await plan(operationId)).toMatchObject({ kept: [], open: [] });
+    expect(await plan(operationId)).toMatchObject({ settled: [], open: [] });
     expect(await unmerge(operationId)).toEqual({ state: 'done', done: 2, kept: 0, failed: 0, reasons: [] });
     expect(await readRest()).toEqual(before);
     for (const record of [ana!, other!]) {
@@ -96,7 +96,7 @@ describe('taken back', () => {
     }
   });
 
-  test('days later, what was changed since stays with the record that it is of', async () => {
+  test('days later, later changes stay with their records', async () => {
     const [ana, other] = await apply(
       create({ nome: 'Ana Lima', telefones: [TELEFONE] }),
       create({ nome: 'Ana Lima', cpf: CPF, telefones: [{ ...TELEFONE, numero: '1133334444' }] }),
@@ -111,7 +111,7 @@ describe('taken back', () => {
       before: merged,
       input: { ...contentOf(merged), telefones, observacoes: 'liga à tarde' },
     });
-    expect(await plan(operationId)).toMatchObject({ kept: [{ id: ana!.id }, { id: other!.id }], open: [] });
+    expect(await plan(operationId)).toMatchObject({ settled: [{ id: ana!.id }, { id: other!.id }], open: [] });
     await unmerge(operationId);
     expect(await read(ana!)).toMatchObject({
       observacoes: 'liga à tarde',
@@ -124,8 +124,8 @@ describe('taken back', () => {
     });
   });
 
-  describe('a change of what several records had', () => {
-    test('stays with the survivor, or with the only one that had it, where nobody decides otherwise', async () => {
+  describe('a change of a value that several records had', () => {
+    test('stays with the survivor, or with its only owner, by default', async () => {
       const { ana, other, operationId } = await mergeAndChange();
       await unmerge(operationId);
       expect(await said(ana, other)).toEqual([
@@ -134,7 +134,7 @@ describe('taken back', () => {
       ]);
     });
 
-    test('goes to the one, or to all, that somebody says', async () => {
+    test('goes to the chosen record, or to all', async () => {
       const { ana, other, operationId } = await mergeAndChange();
       const survivor = ana.id;
       const done = await unmerge(operationId, [
@@ -165,7 +165,7 @@ describe('taken back', () => {
     });
   });
 
-  test('it stays, where the survivor was merged on', async () => {
+  test('a merge stays if the survivor was merged again', async () => {
     const [a, b, c] = await apply(create({ nome: 'A' }), create({ nome: 'B' }), create({ nome: 'C' }));
     const first = await merge(b!, a!);
     await merge(c!, await read(b!));
@@ -176,7 +176,7 @@ describe('taken back', () => {
     });
   });
 
-  test('a document that a third record has by now leaves all of it as it is', async () => {
+  test('a document that a third record now has keeps the whole merge', async () => {
     const [ana, other] = await apply(create({ nome: 'Ana' }), create({ nome: 'Ana', cpf: CPF }));
     const operationId = await merge(ana!, other!);
     const merged = await read(ana!);

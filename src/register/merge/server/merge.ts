@@ -9,15 +9,16 @@ import { type Evidence, evidenceOf } from '../../../matching/evidence.ts';
 import { listApart } from '../../../matching/server/decisions.queries.ts';
 import { readFrequencies } from '../../../matching/server/frequencies.queries.ts';
 import { checkChoices } from './check-choices.ts';
-import { type MergeChoices, mergeContents, type Merged } from './merge-contents.ts';
+import { firstOf, type MergeChoices, mergeContents, type Merged } from './merge-contents.ts';
 import { carryDecisions, insertGroup, listPointersTo, lockRecords, repoint } from './merge.queries.ts';
 import { mergedSources } from './merged-sources.ts';
+import { known } from '../../../kit/known.ts';
 
-/** The records to merge; `version`: the one that the caller has seen. */
+/** The records to merge; `version`: the version that the caller has seen. */
 export type MergeRequest = MergeChoices & { survivor: Seen; merged: readonly Seen[] };
 export type Seen = { id: string; version: number | undefined };
 
-/** Why records cannot be merged: of one that is not there, is none to merge, or was changed meanwhile; or what the merged one breaks. */
+/** Why records cannot be merged: one is missing, cannot be merged or changed meanwhile; or the merged record breaks rules. */
 export type MergeFault =
   | { reason: 'missing' | 'deleted' | 'merged' | 'otherTipo'; id: string }
   | { reason: 'apart'; id: string; other: string }
@@ -35,14 +36,14 @@ export class MergeRefused extends Error {
 /** Normalises and checks a content, as every save does. */
 export type CheckContent = (content: PessoaInput) => { content: PessoaInput; issues: Issue[] };
 
-/** Records as they would be merged: the survivor first, and the checked content. */
+/** The plan of a merge: the survivor first, and the checked content. */
 export type PlannedMerge = { records: Pessoa[]; merged: Merged };
 
-/** Plans a merge of records that were read, the survivor first. Throws MergeRefused, with `invalid` for choices that name nothing. */
+/** Plans a merge of records, the survivor first. Throws MergeRefused, with `invalid` for unknown names in the choices. */
 export function planMerge(records: readonly Pessoa[], { survivor, merged, ...choices }: MergeRequest): PlannedMerge {
   const seen = [survivor, ...merged];
   const inOrder = seen.map(({ id, version }) => {
-    const record = records.find((one) => one.id === id);
+    const record = records.find((other) => other.id === id);
     if (!record) throw new MergeRefused({ reason: 'missing', id });
     if (record.mergedInto !== undefined) throw new MergeRefused({ reason: 'merged', id });
     if (record.deletedAt !== null) throw new MergeRefused({ reason: 'deleted', id });
@@ -59,19 +60,19 @@ export function planMerge(records: readonly Pessoa[], { survivor, merged, ...cho
   return planned;
 }
 
-/** Throws MergeRefused where somebody said of two of these that they are not of one person. */
+/** Throws MergeRefused when two of these are marked as different people. */
 export async function refuseApart(tx: TenantReads, ids: readonly string[]): Promise<void> {
   const [apart] = await listApart(tx, ids);
   if (apart) throw new MergeRefused({ reason: 'apart', id: apart.a, other: apart.b });
 }
 
-/** `isSeen`: a person looked at these records, so that the merge teaches how records of one person stand to each other. */
+/** `isSeen`: a person reviewed these records, so the merge teaches the likeness of matching records. */
 type MergeOptions = { check: CheckContent; isSeen: boolean };
 
 /**
- * Merges one person's records under an existing operation, in the caller's transaction. The others become pointers to the survivor, as
- * do those that pointed to them. Throws MergeRefused, and VersionConflict where another merge of one of them was just made: the caller
- * rolls back, and may try again.
+ * Merges records under an existing operation, in the caller's transaction. The others become pointers to the survivor, as do
+ * their own pointers. Throws MergeRefused, and VersionConflict when another merge of one of them has just committed: the caller
+ * rolls back, and may retry.
  */
 export async function mergeGroup(
   tx: TenantTx,
@@ -88,15 +89,15 @@ export async function mergeGroup(
   if (now.some(({ id }) => !locked.some((record) => record.id === id))) throw new VersionConflict();
   const { content, issues } = check(merged.content);
   if (issues.length > 0) throw new MergeRefused({ reason: 'invalid', issues });
-  const [survivor, ...others] = records;
+  const [survivor, others] = [firstOf(records), records.slice(1)];
   const sources = mergedSources(records, merged.origins) ?? [];
   const changes: Change[] = [
-    ...others.map((before): Change => ({ type: 'merge', before, into: survivor!.id })), // there is one, see `planMerge`
-    { type: 'update', before: survivor!, input: content, sources },
+    ...others.map((before): Change => ({ type: 'merge', before, into: survivor.id })),
+    { type: 'update', before: survivor, input: content, sources },
   ];
   const evidence = isSeen ? await evidenceOfMerge(tx, records) : null;
   const written = await applyChanges(tx, operationId, changes);
-  const group = { operationId, survivorId: survivor!.id, merged: ids.slice(1) };
+  const group = { operationId, survivorId: survivor.id, merged: ids.slice(1) };
   await Promise.all([
     repoint(
       tx,
@@ -106,10 +107,10 @@ export async function mergeGroup(
     findByCodigosOf(tx, [group.survivorId]),
     carryDecisions(tx, group),
   ]);
-  return written().at(-1)!; // the last change
+  return known(written().at(-1), 'the merged record');
 }
 
-/** What it teaches that somebody merged these: how each stood to the survivor, before it was given their values. */
+/** The evidence of a merge: the likeness of each record to the survivor, before that got their values. */
 async function evidenceOfMerge(tx: TenantReads, [survivor, ...others]: readonly Pessoa[]): Promise<Evidence[]> {
   if (!survivor) return [];
   const frequencies = await readFrequencies(tx);

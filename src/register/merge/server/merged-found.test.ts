@@ -29,7 +29,7 @@ async function farCodigos(): Promise<void> {
   await api.owner.query('update tenant_counters set next_codigo = next_codigo + 70000 where next_codigo < 70000');
 }
 
-describe('a record that was merged', () => {
+describe('a merged record', () => {
   test('is in no list, no trash and no count, whatever is searched', async () => {
     const [nome, tag] = [nextName(), `etiqueta${serial}`];
     const { survivor } = await mergePair(api, { survivor: { nome, tags: [tag] }, loser: { nome, tags: [tag] } });
@@ -42,7 +42,7 @@ describe('a record that was merged', () => {
     }
   });
 
-  test('leads to its survivor by its codigo, in the list, the count and the palette, also after a save of that', async () => {
+  test('leads to its survivor by its codigo, in the list, the count and the palette, also after a save of the survivor', async () => {
     await farCodigos();
     const nome = nextName();
     const { survivor, loser, operationId } = await mergePair(api, { survivor: { nome }, loser: { nome } });
@@ -72,7 +72,7 @@ describe('a record that was merged', () => {
     expect([await codigosOf(`q=${a.codigo}&sort=codigo`), await countOf(`q=${a.codigo}`)]).toEqual([[b.codigo], 1]);
   });
 
-  test('is found no more than before where the lists are made anew', async () => {
+  test('is still not found after the lists are rebuilt', async () => {
     await farCodigos();
     const nome = nextName();
     const { survivor, loser } = await mergePair(api, { survivor: { nome }, loser: { nome } });
@@ -84,7 +84,7 @@ describe('a record that was merged', () => {
     expect(await countOf(`q=${loser.codigo}`)).toBe(1);
   });
 
-  test('keeps its codigo for good: no other record gets it', async () => {
+  test('keeps its codigo forever: no other record gets it', async () => {
     const { loser } = await mergePair(api);
     const next = await create(api.as, {});
     expect(next.codigo).toBe(loser.codigo + 1);
@@ -95,7 +95,7 @@ describe('a record that was merged', () => {
     ]);
   });
 
-  test('is in no figure: a count anew finds what is kept', async () => {
+  test('is in no figure: a recount gives the stored numbers', async () => {
     await mergePair(api, { survivor: { nome: nextName() } });
     const ask = async (text: string) => (await api.owner.query(text, [api.tenant.id])).rows;
     const kept = await ask(

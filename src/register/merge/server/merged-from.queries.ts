@@ -1,12 +1,12 @@
 import type { TenantReads } from '../../../kit/server/db/db.ts';
 import type { PessoaRef } from '../../../search/server/pessoas.queries.ts';
 
-/** A record that was merged into another one. */
+/** A record merged into another. */
 export type MergedFrom = { id: string; codigo: number };
 
 /**
- * The records that lead to this one, also over several merges, by their codigos. The index of merges by their survivor finds them, so a
- * record into which none was merged costs one look.
+ * The records merged into this one, also over several merges, sorted by codigo. They are found by the index of merges by
+ * survivor, so a record without merges costs a single lookup.
  */
 export async function listMergedFrom(tx: TenantReads, ref: PessoaRef): Promise<MergedFrom[]> {
   const [column, value] = 'id' in ref ? ['id', ref.id] : ['codigo', ref.codigo];

@@ -3,7 +3,7 @@ import type { FieldSource, Sources } from '../../../pessoa/sources.ts';
 import type { Pessoa } from '../../../pessoa/pessoa.ts';
 import type { Origins } from './origins.ts';
 
-/** Where the values of a merged record come from: each has the source that it had in the record that it is of. */
+/** The sources of a merged record's values: each value keeps its source from the original record. */
 export function mergedSources(records: readonly Pessoa[], origins: Origins): Sources | undefined {
   const known = new Map(records.map(({ id, sources }) => [id, entriesOf(sources)]));
   const entries = new Map<string, FieldSource>();

@@ -1,6 +1,6 @@
 import type { TenantReads } from '../../../kit/server/db/db.ts';
 
-/** What an operation merged, or with `undone` took apart: the codigos, and the ids of all. */
+/** What an operation merged, or with `undone` split again: the codigos, and the ids of all. */
 export type MergeOfOperation = {
   operationId: string;
   undone: boolean;
@@ -9,7 +9,7 @@ export type MergeOfOperation = {
   ids: string[];
 };
 
-/** The merges of one of these records that the operations made, or took back. */
+/** The merges of one of these records that the operations made or undid. */
 export async function listMergesOf(
   tx: TenantReads,
   operationIds: readonly string[],

@@ -1,7 +1,7 @@
 import { formatCnpj, formatCpf } from '@fichario/brasil';
 import { type ChaveNfe, type ChaveRepair, explainChaveNfe, repairsOfChaveNfe } from '@fichario/brasil/fiscal';
 
-/** What the models of documents are called, with their article. */
+/** The names of the document models, with their article. */
 const MODELS: Readonly<Record<string, string>> = {
   55: 'da NF-e',
   57: 'do CT-e',
@@ -25,7 +25,7 @@ export function describeIssuer({ emitente }: ChaveNfe): string {
   return 'cpf' in emitente ? `CPF ${formatCpf(emitente.cpf)}` : `CNPJ ${formatCnpj(emitente.cnpj)}`;
 }
 
-/** Why a text is no key, and what was probably meant. */
+/** Why a text is not a key, and the probable intention. */
 export function explainWrongKey(text: string): string {
   const characters = /[0-9]{6}(?:[\s.-]*[0-9A-Za-z]){36,40}/.exec(text)?.[0] ?? text;
   const [first, ...others] = repairsOfChaveNfe(characters);
@@ -36,7 +36,7 @@ export function explainWrongKey(text: string): string {
 
 const GROUP = 4;
 
-/** As a DANFE prints it, in eleven groups of four. */
+/** The format of a DANFE, in eleven groups of four. */
 function describeRepair({ at, was, is }: ChaveRepair): string {
   return `no ${Math.floor(at / GROUP) + 1}º grupo, ${is} no lugar de ${was}`;
 }

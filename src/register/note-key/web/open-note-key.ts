@@ -12,12 +12,12 @@ import { handText, keepPastedText } from '../../record/web/pasted-text.ts';
 import { recordLink } from '../../record/web/record-href.ts';
 import { describeIssuer, describeKey, explainWrongKey } from './key-words.ts';
 
-/** More records of one document are of more clients: the list has them all. */
+/** More records with one document belong to more clients: the list has them all. */
 const MOST = 3;
 
 /**
- * Opens the record of who issued a note, by its key in a text; with several, the list of them; with none, a new record that has its
- * document. A wrong key opens nothing. What happened, or why nothing did, is said. `isSearch`: the text stands in a search field.
+ * Opens the record of a note's issuer, by the key in a text; with several records, their list; with none, a new record with that
+ * document. A wrong key opens nothing. A notification reports what happened. `isSearch`: the text is in a search field.
  */
 export async function openNoteKey(text: string, { isSearch = false } = {}): Promise<void> {
   const [chave, ...others] = findChavesNfe(text).map((found) => found.chave);
@@ -31,12 +31,12 @@ export async function openNoteKey(text: string, { isSearch = false } = {}): Prom
   }
 }
 
-/** Opens the record of an issuer, or the list of its records. False if there is none. */
+/** Opens the record of an issuer, or the list of its records. False if there are none. */
 export async function openIssuer(chave: ChaveNfe): Promise<boolean> {
   const { tenants } = who();
   const choice = getTenantChoice();
-  const asked = tenants.filter(({ id }) => choice === 'all' || id === choice);
-  if (!asked.some(({ role }) => can(role, 'pessoa.findByDocument'))) {
+  const searched = tenants.filter(({ id }) => choice === 'all' || id === choice);
+  if (!searched.some(({ role }) => can(role, 'pessoa.findByDocument'))) {
     tell('info', MAY_NOT_FIND);
     return true;
   }
@@ -57,7 +57,7 @@ export async function openIssuer(chave: ChaveNfe): Promise<boolean> {
   return true;
 }
 
-/** The list searches for the issuer, whom one comes back to; else its search, which waits for more letters, would come after us. */
+/** Sets the search of the list to the issuer, for the way back; otherwise the delayed search of the typed text would follow. */
 async function searchIssuer(chave: ChaveNfe): Promise<void> {
   const path = currentPath();
   if (path !== '/pessoas' && path !== '/empresas') return;

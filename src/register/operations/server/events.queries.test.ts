@@ -33,7 +33,7 @@ async function allEvents(): Promise<RegisterEvent[]> {
   return inside((tx) => readEvents(tx, { after: 0, limit: 1000 }));
 }
 
-test('a transaction of changes is one event, which says whose operation changed which records', async () => {
+test('a transaction of changes is one event, with the operation and its records', async () => {
   expect(await inside(lastEventNumber)).toBe(0);
   const made = await inside((tx) => applyOperation(tx, { ...header, kind: 'create' }, [create('Ana'), create('Bia')]));
   const [ana, bia] = made.pessoas as [Pessoa, Pessoa];
@@ -56,7 +56,7 @@ test('a transaction of changes is one event, which says whose operation changed 
   expect(await inside((tx) => readEvents(tx, { after: 0, limit: 1 }))).toEqual([first]);
 });
 
-test('a transaction that is taken back leaves no event and no gap', async () => {
+test('a rolled back transaction leaves no event and no gap', async () => {
   const given = inside(async (tx) => {
     await applyOperation(tx, header, [create('Ana')]);
     throw new Error('given up');
@@ -82,7 +82,7 @@ test('each chunk of a long operation is an event', async () => {
   ]);
 });
 
-test('thousands of records created at once are events of at most a thousand, which name each of them once', async () => {
+test('thousands of records created together are events of at most a thousand, which list each of them once', async () => {
   await inside((tx) => applyOperation(tx, header, [create('Ana')]));
   const count = rounds(1_300, 2_500);
   const inputs = Array.from({ length: count }, (_, index) => buildFisica({ nome: `Pessoa ${index}` }));
@@ -107,7 +107,7 @@ test('thousands of records created at once are events of at most a thousand, whi
   expect((await database.owner.query(sql, [tenantId, named])).rowCount).toBe(count);
 });
 
-test('each tenant has numbers of its own and reads none of another', async () => {
+test('each tenant has separate numbers, and reads none of another', async () => {
   await inside((tx) => applyOperation(tx, header, [create('Ana')]));
   const other = await buildTenant(database.owner);
   expect(await inTenant(database.db, other.id, lastEventNumber)).toBe(0);
@@ -131,7 +131,7 @@ const WRITERS = 20;
 /** What one writer does in its turns: how long it dawdles after the changes, and whether it gives up. */
 const turns = fc.array(fc.record({ dawdleMs: fc.nat(6), givesUp: fc.boolean() }), { minLength: 2, maxLength: 6 });
 
-test('who reads on from the last number misses nothing that twenty writers commit meanwhile', async () => {
+test('a reader that continues from the last number misses nothing of twenty concurrent writers', async () => {
   const writers = fc.array(turns, { minLength: WRITERS, maxLength: WRITERS });
   await fc.assert(
     fc.asyncProperty(writers, async (plans) => {

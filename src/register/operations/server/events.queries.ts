@@ -23,7 +23,7 @@ export type EventRow = {
 };
 
 /**
- * Lists at most `limit` events after a number, in order. A reader that continues from its last number misses none: see
+ * Lists at most `limit` events after a number, in order. A reader that continues from its last number misses no event: see
  * `register_streams` in db/migrations/0009_live.sql.
  */
 export async function readEvents(

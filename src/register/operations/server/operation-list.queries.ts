@@ -11,10 +11,9 @@ export type OperationFilter = {
   to?: string | undefined;
 };
 
-/** The caller. */
 export type Viewer = { userId: string; role: Role };
 
-type Row = {
+type OperationRow = {
   id: string;
   kind: OperationKind;
   created_at: Date;
@@ -41,7 +40,7 @@ type Row = {
   left_alike?: number | null;
 };
 
-// the last undo of it that no other undo reverts
+// the last undo that is not itself undone
 const DETAILS = `
   join users u on u.id = o.user_id
   left join operation_runs r on r.tenant_id = $1 and r.operation_id = o.id
@@ -85,7 +84,7 @@ export async function listOperations(
   { kind, userId, from, to }: OperationFilter,
   { after, limit }: { after: string | undefined; limit: number },
 ): Promise<Operation[]> {
-  const rows = await tx.query<Row>(
+  const rows = await tx.query<OperationRow>(
     `select ${COLUMNS}
      from (
        select n.id, n.kind, n.created_at, n.origin, n.total, n.user_id, n.undoes from operations n
@@ -105,9 +104,8 @@ export async function listOperations(
 const LEFT_ALIKE = `case when o.kind = 'import' then (
     select (i.counts->>'leftAlike')::int from imports i where i.tenant_id = $1 and i.operation_id = o.id limit 1) end as left_alike`;
 
-/** Finds an operation of the tenant by id. */
 export async function findOperation(tx: TenantTx, viewer: Viewer, id: string): Promise<Operation | undefined> {
-  const [row] = await tx.query<Row>(
+  const [row] = await tx.query<OperationRow>(
     `select ${COLUMNS}, ${LEFT_ALIKE} from operations o ${DETAILS} where o.tenant_id = $1 and o.id = $2`,
     [tx.tenantId, id],
   );
@@ -127,16 +125,16 @@ export async function findOperationByKey(
   return row && { id: row.id, requestHash: row.request_hash };
 }
 
-/** Users may take back their own operations; some roles also those of others. */
+/** Users may undo their own operations; some roles also those of others. */
 export function mayTakeBack({ userId, role }: Viewer, doneBy: string): boolean {
   return can(role, 'operation.undo') && (doneBy === userId || can(role, 'operation.undoOfOthers'));
 }
 
-function toOperation(row: Row, viewer: Viewer): Operation {
+function toOperation(row: OperationRow, viewer: Viewer): Operation {
   const state = row.state ?? 'done';
   const done = row.done ?? row.total;
   const cleared = state !== 'running' && done > 0 && !row.is_kept;
-  // somebody merges anew, see docs/decisions/113-merging.md
+  // an undone merge is not redone, see docs/decisions/113-merging.md
   const isUnmerge = row.undoes_kind === 'merge';
   const isFree = !isUnmerge && state !== 'running' && row.undo_running !== true && row.undone_wholly !== true;
   return {
@@ -146,7 +144,7 @@ function toOperation(row: Row, viewer: Viewer): Operation {
     user: { id: row.user_id, nome: row.user_nome },
     origin: row.origin,
     total: row.total,
-    // deleted records are for those who may restore them
+    // deleted records are only for roles that may restore them
     nome: row.deleted === true && !can(viewer.role, 'pessoa.restore') ? null : row.nome,
     bulk: row.bulk,
     state,

@@ -19,7 +19,7 @@ export async function findByIdempotencyKey(
   return row && { requestHash: row.request_hash, pessoaId: row.pessoa_id, version: row.version };
 }
 
-/** The request hash of the creation of a pessoa; null where none is stored (an import). */
+/** The request hash of the creation of a pessoa; null if none is stored (an import). */
 export async function findCreationHash(tx: TenantReads, pessoaId: string): Promise<Buffer | null> {
   const [row] = await tx.query<{ request_hash: Buffer | null }>(
     `select o.request_hash
@@ -31,7 +31,7 @@ export async function findCreationHash(tx: TenantReads, pessoaId: string): Promi
   return row?.request_hash ?? null;
 }
 
-/** Who asked for an operation, and from where. */
+/** The user and the origin of an operation. */
 export async function findHeader(
   tx: TenantReads,
   operationId: string,

@@ -2,14 +2,15 @@ import type { QueryOf } from '../../../kit/web/api/api-types.ts';
 import { readPeriod } from '../../../kit/web/dates/read-period.ts';
 import { OPERATION_NAMES } from '../operation.labels.ts';
 import type { OperationKind } from '../operation.schema.ts';
+import { keysOf } from '../../../kit/keys-of.ts';
 
-const KINDS = Object.keys(OPERATION_NAMES) as OperationKind[]; // Object.keys widens
+const KINDS = keysOf(OPERATION_NAMES);
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** What the address of the list of operations says. Days are ISO, both ends included. */
+/** The parameters in the address of the list of operations. Days are ISO, both ends included. */
 export type OperationSearch = { tipo?: OperationKind; usuario?: string; de?: string; ate?: string };
 
-/** The filters of an address typed or pasted by anybody: what makes no sense is left out. */
+/** The filters of an address that anybody may have typed; invalid ones are dropped. */
 export function readOperationSearch(raw: Record<string, unknown>): OperationSearch {
   const tipo = KINDS.find((kind) => kind === raw['tipo']);
   const usuario = typeof raw['usuario'] === 'string' && UUID.test(raw['usuario']) ? raw['usuario'] : undefined;

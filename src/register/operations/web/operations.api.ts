@@ -9,10 +9,10 @@ import { type OperationSearch, toApiQuery } from './operation-search.ts';
 
 const PAGE_ROWS = 50;
 
-/** How often a screen asks again how far a running operation is. */
+/** How often a screen polls a running operation. */
 const POLL_MS = 1000;
 
-/** What happened to a record, newest first, a page at a time. */
+/** The history of a record, newest first, page by page. */
 export function useHistory(pessoaId: string, version: number) {
   const tenant = useTenantChoice();
   return useInfiniteQuery({
@@ -27,7 +27,7 @@ export function useHistory(pessoaId: string, version: number) {
   });
 }
 
-/** The operations of the chosen client, newest first, a page at a time; asked again while one of them runs. */
+/** The operations of the chosen client, newest first, page by page; polled while one of them runs. */
 export function useOperations(search: OperationSearch) {
   const tenant = useTenantChoice();
   const filter = toApiQuery(search);
@@ -46,7 +46,7 @@ export function useOperations(search: OperationSearch) {
   });
 }
 
-/** One operation; asked again while it runs. */
+/** One operation; polled while it runs. */
 export function useOperation(id: string) {
   const tenant = useTenantChoice();
   return useQuery({
@@ -57,7 +57,7 @@ export function useOperation(id: string) {
   });
 }
 
-/** The records of an operation, by name, a page at a time. `progress` makes those of a running one grow with it. */
+/** The records of an operation, by name, page by page. `progress` refetches those of a running one. */
 export function useOperationRecords(id: string, outcome: Outcome, progress: string) {
   const tenant = useTenantChoice();
   return useInfiniteQuery({
@@ -72,18 +72,17 @@ export function useOperationRecords(id: string, outcome: Outcome, progress: stri
   });
 }
 
-/** The same records as a file for a spreadsheet. */
+/** The records of an operation as a spreadsheet. */
 export async function downloadRecords(id: string, outcome: Outcome): Promise<Blob> {
   return api.file('/api/operations/{id}/records.csv', { params: { id }, query: { outcome } });
 }
 
-/** What an undo would do, asked when somebody thinks of one. */
 export function useUndoPreview(id: string) {
   const tenant = useTenantChoice();
   return useQuery({
     queryKey: ['pessoas', 'undo-preview', tenant, id],
     queryFn: async ({ signal }) => (await api.get('/api/operations/{id}/undo', { params: { id }, signal })).data,
-    // others go on editing
+    // other users may change records at any time
     staleTime: 0,
     gcTime: 0,
   });
@@ -92,8 +91,8 @@ export function useUndoPreview(id: string) {
 type UndoOptions = { key?: string; tenant?: number; give?: readonly GivenChange[] };
 
 /**
- * Takes an operation back. A large one goes on in the background: its state is `running` then. `give`: of a merge, what is to stay
- * elsewhere than its preview proposes.
+ * Undoes an operation. A large one continues in the background: its state is then `running`. `give`: the changes of a merge that
+ * go elsewhere than its preview proposes.
  */
 export async function undoOperation(id: string, options: UndoOptions = {}): Promise<Operation> {
   const { key = v7(), tenant, give = [] } = options;
@@ -108,13 +107,12 @@ export async function undoOperation(id: string, options: UndoOptions = {}): Prom
   return data;
 }
 
-/** Stops a running operation where it stands. */
 export async function cancelOperation(id: string): Promise<void> {
   await api.post('/api/operations/{id}/cancel', { params: { id } });
   forgetLists();
 }
 
-/** The operation that made a version of a record, and who did it. */
+/** The operation that made a version of a record, and its user. */
 export async function findOperationOf(
   pessoaId: string,
   version: number,
@@ -122,11 +120,11 @@ export async function findOperationOf(
 ): Promise<{ operationId: string; userId: string } | undefined> {
   const query = { limit: 1, before: String(version + 1) };
   const { data } = await api.get('/api/pessoas/{id}/history', { params: { id: pessoaId }, query, tenant });
-  const item = data.items.find((one) => one.version === version);
+  const item = data.items.find((entry) => entry.version === version);
   return item && { operationId: item.operationId, userId: item.user.id };
 }
 
-/** What became different between two versions of a record. */
+/** The differences between two versions of a record. */
 export function useComparison(pessoaId: string, from: number, to: number) {
   const tenant = useTenantChoice();
   return useQuery({
@@ -146,7 +144,7 @@ export type RestoreVersion = {
   fields: readonly string[] | undefined;
 };
 
-/** Gives fields of a record, or all of them, the values of an earlier version. Throws 412 with the record when it is newer than `current`. */
+/** Restores fields of a record, or all, from an earlier version. Throws 412 with the record when it is newer than `current`. */
 export async function restoreVersion({ pessoaId, current, version, fields }: RestoreVersion): Promise<Pessoa> {
   const { data } = await api.post('/api/pessoas/{id}/versions/{version}/restore', {
     params: { id: pessoaId, version },

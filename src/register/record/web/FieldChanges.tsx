@@ -3,7 +3,7 @@ import type { FieldChange } from '../../../pessoa/items/diff.ts';
 import css from './FieldChanges.module.css';
 import { FieldValue } from './FieldValue.tsx';
 
-/** What would become different in a record: each field before and after. */
+/** The changes of a record: each field before and after. */
 export function FieldChanges({ changes }: { changes: readonly FieldChange[] }) {
   if (changes.length === 0) return null;
   return (

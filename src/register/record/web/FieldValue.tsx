@@ -12,7 +12,7 @@ type Props = {
   value: unknown;
 };
 
-/** The value of a field as people read it, for what compares versions of a record. */
+/** The value of a field in readable form, for comparisons of versions. */
 export function FieldValue({ path, value }: Props) {
   if (isEmpty(value)) return <span>(vazio)</span>;
   const [list = '', , field] = path.replace(/\.(mine|theirs)$/, '').split('.');
@@ -45,7 +45,7 @@ function isCidade(list: string, field: string | undefined): boolean {
   return fields[field]?.kind === 'cidade';
 }
 
-/** Its name, once the cities of its state are there. */
+/** The name of a city, once the cities of its state are loaded. */
 function CidadeNome({ codigo }: { codigo: string }) {
   // IBGE: a municipality's code begins with its state's
   const { data } = useCidades(codigo.slice(0, 2));

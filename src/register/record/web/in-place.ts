@@ -3,27 +3,27 @@ import type { EditPart } from '../../../pessoa/form/edit-part.ts';
 import type { Tipo } from '../../../pessoa/fields/kinds.ts';
 
 /**
- * How an edit in place ends: it goes on in the row below or above or in the field beside, it stays where it was, or the
- * pointer went elsewhere and took the focus along.
+ * How an edit in place ends: the focus moves to the row below or above or to the next or previous field, it stays, or the pointer
+ * took it elsewhere.
  */
 export type Leave = 'stay' | 'below' | 'above' | 'next' | 'previous' | 'away';
 
 export type InPlaceProps = {
   record: { id: string; nome: string; tipo: Tipo };
   part: EditPart;
-  /** of several blocks, the one to edit: the principal, or the first that has a warning */
+  /** which of several blocks to edit: the principal, or the first with a warning */
   prefers?: 'principal' | 'warned';
-  /** the field of the part to begin in, as the server names it: `enderecos.1.bairro`; of a list alone, a new item */
+  /** the field to start in, as the server names it: `enderecos.1.bairro`; a list alone starts a new item */
   path?: string | undefined;
-  /** changes the signs that a note does not take for those that it takes, and saves by itself */
+  /** replaces the characters that a note does not allow, and saves automatically */
   repairs?: boolean;
-  /** where it is read; the editor lies over it */
+  /** the element that shows the value; the editor covers it */
   anchor: () => Element | null | undefined;
-  /** what was typed before the editor was there */
+  /** what the user typed before the editor opened */
   typed: string;
-  /** `typed`: what was typed since the save began, for the next field */
+  /** `typed`: what the user typed since the save began, for the next field */
   onLeave: (leave: Leave, typed: string) => void;
 };
 
-/** The editor of one part of a record, where it is read. The feature of the record has it, `app` hands it to the others. */
+/** The editor of one part of a record, in place. The feature of the record provides it, `app` passes it to the others. */
 export type InPlace = ComponentType<InPlaceProps>;

@@ -6,17 +6,17 @@ type LastList = { to: BasePath; search: ListSearch };
 
 /** In the memory of this tab only. */
 let last: LastList | undefined;
-// no filter of another client, and none after a sign-out
+// forget it with another client, and after a sign-out
 subscribeToTenantChoice(() => {
   last = undefined;
 });
 
-/** The list that is shown now, with its search and its filters: the way back from a record leads there. */
+/** Remembers the shown list, with its search and filters, as the target of a record's way back. */
 export function rememberList(list: LastList): void {
   last = list;
 }
 
-/** Where a record's way back leads: to the list that was shown last, or else to the whole list. */
+/** The target of a record's way back: the last shown list, or else the whole list. */
 export function wayBack(to: BasePath): { to: BasePath; search?: ListSearch } {
   return last ?? { to };
 }

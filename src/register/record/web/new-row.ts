@@ -1,7 +1,7 @@
 import type { Tipo } from '../../../pessoa/fields/kinds.ts';
 
 export type NewRowProps = {
-  /** of a record without a document, and of one whose document does not say it yet */
+  /** of a record without a document, or with a document that does not decide it yet */
   tipo: Tipo;
   onClose: () => void;
 };

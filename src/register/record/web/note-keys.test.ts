@@ -10,7 +10,7 @@ test.each(['11.222.333/0001-81', '11222333000181', '11.222.333/0001–81', '\u20
   },
 );
 
-test('finds the key by a CNPJ with letters, in capitals or small', () => {
+test('finds the key by a CNPJ with letters, ignoring case', () => {
   rememberNoteKey('12.abc.345/01de-35', 'another');
   expect(noteKeyOf('12ABC34501DE35')).toBe('another');
 });

@@ -1,16 +1,16 @@
 import { dropDocumentSeparators } from '@fichario/brasil';
 import { subscribeToTenantChoice } from '../../../access/web/tenant-choice.store.ts';
 
-/** The keys of notes that were read in this page, by the document of who issued each: the source of a record that begins so. */
+/** The note keys read in this page, by the issuer's document: the source of a new record with that document. */
 const keys = new Map<string, string>();
-// nothing of another client, nor of who has signed out
+// forget them with another client, and after a sign-out
 subscribeToTenantChoice(() => keys.clear());
 
 export function rememberNoteKey(documento: string, chave: string): void {
   keys.set(bare(documento), chave);
 }
 
-/** The key by which a document came, with or without its mask. */
+/** The key that a document was read from; the document with or without its mask. */
 export function noteKeyOf(documento: string | null | undefined): string | undefined {
   return documento ? keys.get(bare(documento)) : undefined;
 }

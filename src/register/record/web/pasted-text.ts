@@ -1,19 +1,19 @@
-let kept: string | undefined;
+let storedText: string | undefined;
 let form: ((text: string) => void) | undefined;
 
-/** Keeps a text that was pasted on the list for the new record that opens, in this page and nowhere else. */
+/** Stores a text pasted on the list for the new record about to open, only in this page. */
 export function keepPastedText(text: string): void {
-  kept = text;
+  storedText = text;
 }
 
-/** Takes that text, once. */
+/** Returns that text, once. */
 export function takePastedText(): string | undefined {
-  const text = kept;
-  kept = undefined;
+  const text = storedText;
+  storedText = undefined;
   return text;
 }
 
-/** Says that a new record is open, which takes texts. Returns a function that ends this. */
+/** Registers an open new record that accepts texts. Returns a function that ends this. */
 export function acceptTexts(take: (text: string) => void): () => void {
   form = take;
   return () => {
@@ -21,7 +21,7 @@ export function acceptTexts(take: (text: string) => void): () => void {
   };
 }
 
-/** Hands a text to the new record that is open. False if there is none. */
+/** Passes a text to the open new record. False if there is none. */
 export function handText(text: string): boolean {
   form?.(text);
   return form !== undefined;

@@ -11,14 +11,14 @@ export function usePessoa(codigo: string, enabled: boolean) {
     queryKey: pessoaKey(tenant, codigo),
     queryFn: ({ signal }) => getPessoa(codigo, signal),
     enabled,
-    // the form lives on what it was opened with: a newer version is found when saving
+    // the form keeps the version it was opened with: saving finds a newer one
     staleTime: 0,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
 }
 
-/** A record of a list, to read. It is as fresh as the list: what makes the list ask again makes this ask again. */
+/** A record of a list, to read; refetched along with the list. */
 export function useListedPessoa(codigo: string, isWanted: boolean) {
   const tenant = useTenantChoice();
   return useQuery({
@@ -28,21 +28,21 @@ export function useListedPessoa(codigo: string, isWanted: boolean) {
   });
 }
 
-/** Of a record that was merged, the one that it leads to. */
+/** The record; for a merged one, its survivor. */
 async function getPessoa(codigo: string, signal: AbortSignal): Promise<OpenedPessoa> {
   return (await api.get('/api/pessoas/{id}', { params: { id: codigo }, signal })).data;
 }
 
-/** What a save needs besides the record: the same key for each repetition, so that a lost answer makes no second record. */
+/** The data of a save besides the record: the same key for each repetition, to create no second record after a lost answer. */
 export type Saving = {
   id: string;
   idempotencyKey: string;
   version: number | undefined;
-  /** the key of a note from which the document of a new record was read */
+  /** the note key that the document of a new record was read from */
   chaveNota?: string | undefined;
 };
 
-/** Creates a record, or replaces the one of that version. Throws an `ApiProblem`: 409, 412, 422, or an outage. */
+/** Creates a record, or replaces the given version. Throws an `ApiProblem`: 409, 412, 422, or an outage. */
 export async function savePessoa(input: PessoaInput, saving: Saving): Promise<Pessoa> {
   const { id, idempotencyKey, version, chaveNota } = saving;
   const headers = { 'idempotency-key': idempotencyKey };
@@ -51,7 +51,7 @@ export async function savePessoa(input: PessoaInput, saving: Saving): Promise<Pe
       body: { ...input, id },
       headers: { ...headers, ...(chaveNota !== undefined && { 'chave-nota': chaveNota }) },
     });
-    // the form has asked for them while it was filled
+    // the form has fetched them before
     const { alike: _alike, ...saved } = data;
     return saved;
   }
@@ -67,12 +67,12 @@ export async function restorePessoa({ id, version }: Pick<Pessoa, 'id' | 'versio
   return (await api.post('/api/pessoas/{id}/restore', { params: { id }, headers: ifMatch(version) })).data;
 }
 
-/** Lists, counts, histories and the record beside a list may have changed; they ask again when they are next looked at. */
+/** Marks lists, counts, histories and the record next to a list as outdated; each is refetched when next shown. */
 export function forgetLists(): void {
   void queryClient.invalidateQueries({ queryKey: ['pessoas'], predicate: ({ queryKey }) => queryKey[1] !== 'one' });
 }
 
-/** The record as the server has just answered it. */
+/** Caches the record that the server has just returned. */
 export function rememberPessoa(tenant: number, pessoa: Pessoa): void {
   const codigo = String(pessoa.codigo);
   for (const key of [pessoaKey(tenant, codigo), listedKey(tenant, codigo)]) queryClient.setQueryData(key, pessoa);
@@ -82,7 +82,7 @@ function pessoaKey(tenant: unknown, codigo: string) {
   return ['pessoas', 'one', tenant, codigo];
 }
 
-/** Apart from the record of a form, which is not asked for again while somebody types. */
+/** Separate from the record of a form, which is not refetched while somebody types. */
 function listedKey(tenant: unknown, codigo: string) {
   return ['pessoas', 'listed', tenant, codigo];
 }

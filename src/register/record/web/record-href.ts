@@ -14,7 +14,7 @@ type Named = { id: string; codigo: number; tipo: 'fisica' | 'juridica' };
 
 type RecordLink = { to: `${BasePath}/$codigo`; params: { codigo: string } };
 
-/** The way to a record. Codes are numbers of one client: across all of them only the id names a record. */
+/** The link to a record. Codes are numbers within a client: across clients only the id identifies a record. */
 export function recordLink({ id, codigo, tipo }: Named, choice: TenantChoice | undefined): RecordLink {
   const base = tipo === 'juridica' ? '/empresas' : '/pessoas';
   return { to: `${base}/$codigo`, params: { codigo: choice === 'all' ? id : String(codigo) } };

@@ -1,15 +1,16 @@
 import type { Client } from 'pg';
 import { inClient, type OrderedTable, readTenants } from './ordered-tables.ts';
+import { known } from '../../../kit/known.ts';
 
-/** So many rows side by side in the index are looked at, at so many places of a client. */
+/** The rows per sample, and the samples per client. */
 const ROWS = 400;
 const PLACES = ['', 'd', 'j', 'm', 'r'];
-/** A page of the map of what is visible to all says so of this many pages. */
+/** The pages that one page of the visibility map covers. */
 const PAGES_A_MAP_PAGE = 32_672;
 
 /**
- * The share of a table's rows that lie apart from the row before them in its index: 0 where all lie in its order. A row that lies apart
- * may cost a read of the index one more page of the map of what is visible to all. From a sample of all clients, each by its rows.
+ * The share of a table's rows that are not next to the previous row of the index: 0 in perfect order. Such a row may cost an
+ * index-only scan another page of the visibility map. From a sample of all clients, weighted by their rows.
  */
 export async function measureDisorder(owner: Client, table: OrderedTable): Promise<number> {
   let rows = 0;
@@ -24,7 +25,7 @@ export async function measureDisorder(owner: Client, table: OrderedTable): Promi
   return rows === 0 ? 0 : apart / rows;
 }
 
-/** Has the table more than one page of that map? Below, its order changes nothing that is read. */
+/** Whether the visibility map has more than one page. Below that the order of the table does not matter. */
 export async function isLarge(owner: Client, { name }: OrderedTable): Promise<boolean> {
   const { rows } = await owner.query<{ pages: number }>(
     'select relpages as pages from pg_class where oid = $1::regclass',
@@ -40,7 +41,7 @@ async function countExpected(owner: Client, { name }: OrderedTable, tenantId: nu
 
 async function countApart(owner: Client, { name, key }: OrderedTable, tenantId: number) {
   const order = key.map(({ column }) => `t.${column}`).join(', ');
-  const first = key[0]!.column; // no key is empty
+  const first = key[0].column;
   const { rows } = await owner.query<{ rows: number; apart: number }>(
     `select count(*)::int as rows, (count(*) filter (where abs(page - before) > 1))::int as apart
      from unnest($2::text[]) as p(place), lateral (
@@ -51,5 +52,5 @@ async function countApart(owner: Client, { name, key }: OrderedTable, tenantId: 
      ) s where before is not null`,
     [tenantId, PLACES],
   );
-  return rows[0]!; // a count has one row
+  return known(rows[0], 'the count of a table');
 }

@@ -1,7 +1,8 @@
 import type { Client } from 'pg';
 
-/** A table that is read in the order of its only index, which has all of a row: the key behind the client, and its types. */
-export type OrderedTable = { name: string; key: readonly { column: string; type: string }[] };
+/** A table read in the order of its only index, which has all its columns: the key after the tenant, with its types. */
+export type OrderedTable = { name: string; key: readonly [KeyColumn, ...KeyColumn[]] };
+type KeyColumn = { column: string; type: string };
 
 const NOME = { column: 'nome_chave', type: 'text' };
 const PESSOA = { column: 'pessoa_id', type: 'uuid' };
@@ -13,9 +14,9 @@ export const NAME_WORDS: OrderedTable = {
 };
 export const ORDERED_TABLES: readonly OrderedTable[] = [CARDS, NAME_WORDS];
 
-/** What stands beside the tables meanwhile: apart from them, so that back-ups and examinations of the schema do not meet it. */
+/** The schema of the temporary tables: separate, to keep them out of back-ups and checks of the schema. */
 export const ASIDE = 'fichario_reorder';
-/** The table that is filled in order beside another, and that of the keys that are written meanwhile. */
+/** The sorted copy of a table, and the table of the keys written meanwhile. */
 export const besideOf = ({ name }: OrderedTable): string => `${ASIDE}.${name}`;
 export const touchedOf = ({ name }: OrderedTable): string => `${ASIDE}.${name}_touched`;
 
@@ -25,7 +26,7 @@ export async function readTenants(owner: Client): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Runs statements as one transaction of a client: an owner who is no superuser is subject to row-level security. */
+/** Runs statements in a transaction of a client: row-level security also applies to an owner without superuser rights. */
 export async function inClient<T>(owner: Client, tenantId: number, work: () => Promise<T>): Promise<T> {
   await owner.query('begin');
   try {

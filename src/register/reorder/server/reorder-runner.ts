@@ -13,13 +13,13 @@ const LOOK_MS = 10 * 60_000;
 const HOURS = { from: 1, to: 5 };
 /** An arbitrary number that no other advisory lock of this database uses. */
 const REORDER_LOCK = 7_303_021;
-/** Some 3 % of the records saved since (decision 125): then a page in the midst of a list reads up to twelve blocks in place of seven. */
+/** About 3 % of the records changed (decision 125): a page within a list reads up to twelve blocks instead of seven. */
 const MOST_APART = 0.05;
 
-/** A table that was, or was not, put in order: the share of rows apart before and after. */
+/** The result for a table: the share of rows out of order before and after. */
 export type Reordered = { table: string; before: number; after: number; done: boolean };
 
-/** Puts the tables of lists and names in order at night, where many rows lie apart. */
+/** Reorders the tables of lists and names at night, when many rows are out of order. */
 export class ReorderRunner extends BackgroundLoop {
   constructor(address: DatabaseAddress, log: Pick<FastifyBaseLogger, 'error' | 'info'>, now: () => Date) {
     const onError = (error: unknown) =>
@@ -41,8 +41,8 @@ export class ReorderRunner extends BackgroundLoop {
 }
 
 /**
- * Puts each table in order of which many rows lie apart, `whole`: each one, however it lies. Undefined where another process is at it. The
- * address is that of the owner of the schema.
+ * Reorders each table with many rows out of order; with `whole`, every table. Undefined while another process does this. The
+ * address is that of the schema's owner.
  */
 export async function reorderTables(
   address: DatabaseAddress,
@@ -63,7 +63,7 @@ export async function reorderTables(
   });
 }
 
-/** Takes away what a process that was killed in the midst left. Nothing happens while another one is at it. */
+/** Removes the leftovers of a killed process, unless another process is reordering. */
 async function clearLeftovers(address: DatabaseAddress): Promise<void> {
   await withOwners(address, async ({ owner }) => {
     const { rows } = await owner.query<{ is: boolean }>('select to_regnamespace($1) is not null as is', [ASIDE]);
@@ -71,7 +71,7 @@ async function clearLeftovers(address: DatabaseAddress): Promise<void> {
   });
 }
 
-/** Runs `work` as the only process that puts tables in order; undefined where there is another one, and on several machines. */
+/** Runs `work` as the only process that reorders tables; undefined if another one does, and on several machines. */
 async function withOwners<T>(address: DatabaseAddress, work: (owners: Owners) => Promise<T>): Promise<T | undefined> {
   const owner = await connectTo(address);
   const other = await connectTo(address).catch(async (error: unknown) => {
@@ -80,7 +80,7 @@ async function withOwners<T>(address: DatabaseAddress, work: (owners: Owners) =>
   });
   try {
     await owner.query('set statement_timeout = 0');
-    // Citus keeps its parts itself
+    // not with Citus, which manages its shards itself
     const { rows } = await owner.query<{ mine: boolean }>(
       `select to_regclass('pg_catalog.pg_dist_partition') is null and pg_try_advisory_lock(${REORDER_LOCK}) as mine`,
     );

@@ -59,7 +59,7 @@ async function readAll({ name }: OrderedTable): Promise<unknown[]> {
   return (await database.owner.query(`select t.* from ${name} t order by t::text`)).rows;
 }
 
-test('puts the rows of each client in the order of their key, and leaves the table what it was', async () => {
+test('sorts the rows of each client by their key, and keeps the definition of the table', async () => {
   const schema = await dumpSchema(database.owner);
   const constraints = `select conname from pg_constraint order by conrelid::regclass::text, conname`;
   const names = (await database.owner.query(constraints)).rows;
@@ -74,7 +74,7 @@ test('puts the rows of each client in the order of their key, and leaves the tab
   expect((await database.owner.query(constraints)).rows).toEqual(names);
 });
 
-test('loses and doubles nothing that is written meanwhile', async () => {
+test('loses and duplicates nothing that is written meanwhile', async () => {
   for (const table of ORDERED_TABLES) {
     let isOver = false;
     const writing = write(() => isOver);
@@ -85,7 +85,7 @@ test('loses and doubles nothing that is written meanwhile', async () => {
   }
 });
 
-test('puts all tables in order for whoever asks, one process at a time, and leaves small ones at night', async () => {
+test('sorts all tables on request, one process at a time, and skips small ones at night', async () => {
   const { host, user } = database.owner;
   const address = { host, user, database: database.name };
   expect(await reorderTables(address, { isStopped: goOn })).toEqual([]);
@@ -98,7 +98,7 @@ test('puts all tables in order for whoever asks, one process at a time, and leav
   ]);
 });
 
-test('waits for who reads a past moment, for whom the table in order would be empty', async () => {
+test('waits for a reader with an older snapshot, who would see an empty table', async () => {
   const reader = await connect();
   await reader.query('begin isolation level repeatable read');
   await reader.query('select 1');
@@ -112,7 +112,7 @@ test('waits for who reads a past moment, for whom the table in order would be em
   expect(await reorder(CARDS)).toBe(true);
 });
 
-test('shows every record to whoever lists and searches meanwhile', async () => {
+test('shows every record to concurrent lists and searches', async () => {
   const [tenantId] = tenants as [number];
   const counts = new Set<number>();
   const over = new AbortController();
@@ -136,7 +136,7 @@ test('shows every record to whoever lists and searches meanwhile', async () => {
   expect([...counts]).toEqual([RECORDS]);
 });
 
-test('takes away what a process that was killed left, and goes on as if nothing had been', async () => {
+test('removes the leftovers of a killed process, and continues normally', async () => {
   const schema = await dumpSchema(database.owner);
   const killed = new Client({ host: database.owner.host, user: database.owner.user, database: database.name });
   await killed.connect();

@@ -6,21 +6,19 @@ import { type Owners, swapTables } from './swap-tables.ts';
 
 /** Rows of one transaction. */
 const BATCH = 10_000;
-/** Between two of them, so that requests come first. */
+/** A pause between two batches, to give way to requests. */
 const PAUSE_MS = 20;
-/** With fewer changes left, the tables change places. */
+/** With fewer outstanding changes the tables are swapped. */
 const FEW = 500;
 const SWAP_PAUSE_MS = 2_000;
 
 export type Reordering = { isStopped: () => boolean; batch?: number; pauseMs?: number; swapPauseMs?: number };
 
 /**
- * Fills a table anew in the order of its key, beside the old one, which is read and written meanwhile; then the new one takes its place.
- * Nobody waits for more than the change of places, some hundredths of a second, and no reader misses a row (swap-tables.ts).
- *
- * `owner` and `other` are connections of the owner of the schema. Resolves to whether it was done: not where it was stopped, or where
- * somebody reads a moment that is past (a back-up, an export) for as long as this is let to wait. What a process that was killed left
- * behind the next call takes away.
+ * Copies a table in the order of its key, while the original is read and written; then the copy replaces it. Requests wait only
+ * for the swap, some hundredths of a second, and no reader misses a row (swap-tables.ts). `owner` and `other` are connections of
+ * the schema's owner. Resolves to whether it was done: not when stopped, or while an older snapshot (a back-up, an export) stays
+ * open longer than the allowed wait. The next call removes the leftovers of a killed process.
  */
 export async function reorderTable(
   { owner, other }: Owners,
@@ -47,12 +45,12 @@ export async function reorderTable(
 
 const watchOf = ({ name }: OrderedTable) => `${ASIDE}.watch_${name}`;
 
-/** Takes away all that stands beside the tables. Waits for no writer longer than a moment, and tries again. */
+/** Removes all temporary tables. Waits only briefly for writers, and retries. */
 export async function dropBeside(owner: Client): Promise<void> {
   await patiently(owner, [`drop schema if exists ${ASIDE} cascade`]);
 }
 
-/** Notes the key of each row that is written from now on. */
+/** Records the key of each row written from now on. */
 async function watch(owner: Client, table: OrderedTable): Promise<void> {
   const { name, key } = table;
   const columns = ['tenant_id', ...key.map(({ column }) => column)].join(', ');
@@ -118,12 +116,12 @@ async function copyClient(
 
 const backwards = (key: OrderedTable['key']) => key.map(({ column }) => `${column} desc`).join(', ');
 
-/** Brings over what was written since, up to a batch. Resolves to how many keys that were. */
+/** Copies the rows written since, up to a batch. Resolves to the number of keys. */
 async function catchUp(owner: Client, table: OrderedTable): Promise<number> {
   const { key } = table;
   const columns = key.map(({ column }) => column).join(', ');
   let count = 0;
-  // an owner who is no superuser sees one client at a time
+  // an owner without superuser rights sees one client at a time
   const { rows: tenants } = await owner.query<{ id: number }>(
     `select tenant_id as id, count(*) from ${touchedOf(table)} group by 1 order by 1`,
   );
@@ -142,7 +140,7 @@ async function catchUp(owner: Client, table: OrderedTable): Promise<number> {
   return count;
 }
 
-/** Makes the rows of these keys what they are now. */
+/** Updates the rows of these keys in the copy. */
 async function bringOver(owner: Client, table: OrderedTable, tenantId: number, rows: unknown[][]): Promise<void> {
   if (rows.length === 0) return;
   const { name, key } = table;
@@ -160,11 +158,11 @@ async function bringOver(owner: Client, table: OrderedTable, tenantId: number, r
 }
 
 const TRIES = 100;
-/** Whoever writes waits no longer for a change of the table. */
+/** The longest wait for a lock; writers queue behind a waiting change of the table. */
 const LOCK_TIMEOUT = '500ms';
 const LOCK_PAUSE_MS = 200;
 
-/** Runs statements as one transaction that waits for nobody longer than a moment, again and again. */
+/** Runs statements in a transaction with a short wait for locks, and retries. */
 async function patiently(owner: Client, statements: readonly string[]): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {

@@ -1,17 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { besideOf, type OrderedTable, touchedOf } from './ordered-tables.ts';
+import { known } from '../../../kit/known.ts';
 
 /** Two connections of the owner of the schema. */
 export type Owners = { owner: Client; other: Client };
 
-/** So long writers wait at most for those who read an earlier moment. */
+/** The longest time that writers wait for readers with an older snapshot. */
 const LONGEST_WAIT_MS = 400;
 const LOOK_MS = 20;
 
 /**
- * Does somebody read a moment before the transaction $1? Who waits to write to the table $3 reads nothing yet: a statement takes its
- * moment after its locks. An owner who is no superuser is not told the type of others' connections. Of a standby it is not known.
+ * Whether any session has a snapshot older than the transaction $1. A writer waiting for the table $3 has no snapshot yet: a
+ * statement takes it after its locks. An owner without superuser rights does not see the type of other connections. The snapshots
+ * of a standby are unknown.
  */
 const READS_EARLIER = `
   select exists (
@@ -23,11 +25,9 @@ const READS_EARLIER = `
   ) or exists (select from pg_stat_replication) as is`;
 
 /**
- * Puts the table that was filled in order in the place of the old one, within one transaction. Resolves to false, with nothing changed,
- * where that is not safe just now.
- *
- * Who reads a moment that is past sees no row that was written since. So first writers are kept waiting, what they wrote last is brought
- * over (`finish`), and the tables change places only when everybody who reads sees all of the new one.
+ * Replaces a table by its sorted copy, in one transaction. Resolves to false, without changes, when that is not safe now. A
+ * reader with an older snapshot would miss the rows written since. So writers wait, their last rows are copied (`finish`), and
+ * the tables are swapped only when every snapshot sees all rows of the copy.
  */
 export async function swapTables(
   { owner, other }: Owners,
@@ -47,7 +47,7 @@ export async function swapTables(
     return true;
   } catch (error) {
     await owner.query('rollback').catch(() => {});
-    // a writer that waits for this one, and is waited for
+    // a lock timeout, or a deadlock with a writer
     if (/^(55P03|40P01)$/.test((error as { code?: string }).code ?? '')) return false;
     throw error;
   }
@@ -58,13 +58,14 @@ async function giveUp(owner: Client): Promise<false> {
   return false;
 }
 
-/** Waits a little until everybody who reads sees what was written up to now. */
+/** Waits briefly until no session has an older snapshot. */
 async function areAllLater({ owner, other }: Owners, { name }: OrderedTable): Promise<boolean> {
-  const own = await Promise.all([owner, other].map(readPid));
+  const pids = await Promise.all([owner, other].map(readPid));
   const { rows } = await other.query<{ xid: string }>('select pg_current_xact_id()::xid::text as xid');
+  const { xid } = known(rows[0], 'the transaction id');
   const until = performance.now() + LONGEST_WAIT_MS;
   do {
-    const { rows: found } = await owner.query<{ is: boolean }>(READS_EARLIER, [rows[0]!.xid, own, name]); // one row
+    const { rows: found } = await owner.query<{ is: boolean }>(READS_EARLIER, [xid, pids, name]);
     if (found[0]?.is === false) return true;
     await sleep(LOOK_MS);
   } while (performance.now() < until);
@@ -73,10 +74,10 @@ async function areAllLater({ owner, other }: Owners, { name }: OrderedTable): Pr
 
 async function readPid(client: Client): Promise<number> {
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
-  return rows[0]!.pid; // a statement without a table returns one row
+  return known(rows[0], 'the process id').pid;
 }
 
-/** Its index and constraints have their names already. */
+/** Its index and constraints already have their final names. */
 async function changePlaces(owner: Client, table: OrderedTable): Promise<void> {
   await owner.query(`drop table public.${table.name}`);
   await owner.query(`alter table ${besideOf(table)} set schema public`);

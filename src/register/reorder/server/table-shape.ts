@@ -1,6 +1,7 @@
 import type { Client } from 'pg';
+import { known } from '../../../kit/known.ts';
 
-/** What a table is beside its rows: rights, row-level security, options, and what the planner keeps of its columns. */
+/** The definition of a table besides its rows: rights, row-level security, options, and the planner's settings of its columns. */
 const SHAPE = `
   select array_to_string(c.reloptions, ', ') as options, pg_get_userbyid(c.relowner) as owner,
     c.relrowsecurity as secured, c.relforcerowsecurity as forced,
@@ -24,10 +25,10 @@ type Shape = {
   statistics: string[];
 };
 
-/** The statements that make a table of the same shape under another name, `schema.name`. */
+/** The statements that create a table of the same definition under another name, `schema.name`. */
 export async function describeTable(owner: Client, name: string, other: string): Promise<string[]> {
   const { rows } = await owner.query<Shape>(SHAPE, [name]);
-  const shape = rows[0]!; // the table is there
+  const shape = known(rows[0], 'the table');
   const onOther = (text: string) => text.replace('%I', other);
   return [
     `create table ${other} (like public.${name} including all)`,

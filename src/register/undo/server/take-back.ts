@@ -18,8 +18,8 @@ import { beginUndo } from './undo.ts';
 /** Most records to process during the request. */
 export const AT_ONCE = 500;
 
-/** What is said with an undo, and the check of it, which refuses. */
-type Said = { plan?: UndoRequest | undefined; check?: (tx: TenantTx) => Promise<void> };
+/** The options of an undo, and its check, which may refuse. */
+type UndoOptions = { plan?: UndoRequest | undefined; check?: (tx: TenantTx) => Promise<void> };
 
 /** The caller, the client, the origin, and the idempotency key. */
 export type Actor = {
@@ -31,10 +31,7 @@ export type Actor = {
   idempotencyKey?: string | undefined;
 };
 
-/**
- * An operation that the role may take back. Refuses with 404 an unknown one, with 403 one of another user without the
- * permission.
- */
+/** An operation that the role may undo. Refuses with 404 an unknown one, with 403 one of another user without the permission. */
 export async function findOwn(actor: Actor, id: string): Promise<Operation> {
   const found = await inTenant(actor.db, actor.tenantId, (tx) => findOperation(tx, viewerOf(actor), id));
   if (!found) throw notFound();
@@ -43,18 +40,18 @@ export async function findOwn(actor: Actor, id: string): Promise<Operation> {
 }
 
 /**
- * Takes an operation back: at once when it is small, otherwise in the background. Returns the undo in its current
- * state. A repeated key returns the same undo. Refuses as `findOwn` does, and with 409 an operation that is running or
- * has a running undo, and the undo of a merge: somebody merges anew. Refuses as `check` does.
+ * Undoes an operation: immediately when it is small, otherwise in the background. Returns the undo in its current state. A
+ * repeated key returns the same undo. Refuses as `findOwn` does, and with 409 an operation that is running or has a running undo,
+ * and the undo of a merge, which is not redone. Refuses as `check` does.
  */
 export async function undoOperation(
   actor: Actor,
-  { id, ...said }: Said & { id: string },
+  { id, ...options }: UndoOptions & { id: string },
   runner: OperationRunner,
 ): Promise<Operation> {
   const target = await findOwn(actor, id);
   const held = target.done <= AT_ONCE;
-  const undo = await begin(actor, target, { held, ...said });
+  const undo = await begin(actor, target, { held, ...options });
   if (undo.isNew) {
     if (held) await runner.runNow(actor.tenantId, undo.id);
     else runner.wake();
@@ -63,13 +60,12 @@ export async function undoOperation(
 }
 
 /**
- * Writes the undo without any change yet, or finds the one of a repeated request. With `held`, the caller runs it at
- * once.
+ * Writes the undo without any change yet, or finds the undo of a repeated request. With `held`, the caller runs it immediately.
  */
 export async function begin(
   actor: Actor,
   target: Operation,
-  { held, plan, check }: Said & { held: boolean },
+  { held, plan, check }: UndoOptions & { held: boolean },
 ): Promise<{ id: string; isNew: boolean }> {
   const { db, tenantId, userId, origin, idempotencyKey } = actor;
   const requestHash = hashRequest(['undo', target.id, ...(plan ? [plan] : [])]);
@@ -105,9 +101,8 @@ export async function findBefore(actor: Actor, requestHash: Buffer): Promise<str
 }
 
 /**
- * Ends a running operation after its current chunk, which may be the last one. Its changes stay. The answer says
- * `running` if that chunk itself waits for a lock; the chunk then ends the operation. Refuses with 409 one that does
- * not run.
+ * Ends a running operation after its current chunk, which may be the last one. Its changes stay. The state is still `running` if
+ * that chunk waits for a lock; the chunk then ends the operation. Refuses with 409 an operation that does not run.
  */
 export async function cancelOperation(actor: Actor, id: string): Promise<Operation> {
   const { db, tenantId, userId } = actor;

@@ -13,23 +13,22 @@ type Example = UndoPreview['examples'][number];
 /** Previews an undo: counts over all records, with examples that the role may see. */
 export async function previewUndo(tx: TenantTx, role: Role, operationId: string): Promise<UndoPreview> {
   const total = await countChanged(tx, operationId);
-  const kept: Example[] = [];
+  const skipped: Example[] = [];
   let keep = 0;
   // only records changed since then need a comparison of content
   for (let after: string | null = null; ; ) {
     const records = await listChangedSince(tx, operationId, { after, limit: CHUNK });
     const touched = records.filter((record) => !isUntouched(record));
     keep += touched.length;
-    kept.push(...toExamples(touched, role, true).slice(0, EXAMPLES - kept.length));
+    skipped.push(...toExamples(touched, role, true).slice(0, EXAMPLES - skipped.length));
     const last = records.at(-1);
     if (!last || records.length < CHUNK) break;
     after = last.current.id;
   }
   const undone = keep < total ? await findUndone(tx, role, operationId) : [];
-  return { undo: total - keep, keep, examples: [...undone, ...kept] };
+  return { undo: total - keep, keep, examples: [...undone, ...skipped] };
 }
 
-/** The first records that would be taken back. */
 async function findUndone(tx: TenantTx, role: Role, operationId: string): Promise<Example[]> {
   const found: Example[] = [];
   for (let after: string | null = null; found.length < EXAMPLES; ) {
@@ -44,15 +43,15 @@ async function findUndone(tx: TenantTx, role: Role, operationId: string): Promis
 
 const WILL_BE = { delete: 'deleted', restore: 'restored', update: 'reverted' } as const;
 
-function toExamples(records: ChangedRecord[], role: Role, kept: boolean): Example[] {
-  // deleted records are for those who may restore them
+function toExamples(records: ChangedRecord[], role: Role, isKept: boolean): Example[] {
+  // deleted records are only for roles that may restore them
   const shown = records.filter(({ current }) => current.deletedAt === null || can(role, 'pessoa.restore'));
   return shown.map((record) => {
-    const { before, left, current } = record;
+    const { before, after, current } = record;
     const { type } = toChangeBack(record);
     const { id: pessoaId, codigo, nome, tipo } = current;
-    const [from, to] = kept ? [left, current] : [current, type === 'update' && before ? before : current];
+    const [from, to] = isKept ? [after, current] : [current, type === 'update' && before ? before : current];
     const changes = diffPessoa(presentPessoa(from, role), presentPessoa(to, role));
-    return { pessoaId, codigo, nome, tipo, willBe: WILL_BE[type], kept, changes };
+    return { pessoaId, codigo, nome, tipo, willBe: WILL_BE[type], kept: isKept, changes };
   });
 }

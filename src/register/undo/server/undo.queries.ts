@@ -5,7 +5,7 @@ import { keptFrom } from '../../history/server/history.queries.ts';
 import { type KeptVersion, oldestOf, versionBefore } from '../../history/server/kept-versions.ts';
 
 /** A changed record of an operation: before it (null: the operation created it), after it, and now. */
-export type ChangedRecord = { before: Pessoa | null; left: Pessoa; current: Pessoa };
+export type ChangedRecord = { before: Pessoa | null; after: Pessoa; current: Pessoa };
 
 type ChangedRow = PessoaRow & { before: KeptVersion | null; later: KeptVersion[] | null };
 
@@ -29,8 +29,8 @@ export async function listChanged(
   { after, limit, lock = false }: { after: string | null; limit: number; lock?: boolean },
 ): Promise<ChangedRecord[]> {
   const values = [tx.tenantId, operationId, after, limit];
-  // Locked first, read in a statement of its own. After a wait, one statement that does both has the new row of `p`, and of
-  // what is joined to it only what was there before the wait.
+  // Lock first, then read in a separate statement: after a wait, a single statement would have the new row of `p`, but the rows
+  // joined to it from before the wait.
   if (lock) await tx.query(LOCK_NEXT, values);
   const rows = await tx.query<ChangedRow>(
     `${CHANGED} and ($3::uuid is null or c.pessoa_id > $3) order by c.pessoa_id limit $4`,
@@ -60,7 +60,7 @@ export async function listChangedOf(tx: TenantTx, operationId: string, pessoaIds
   return rows.map(toChanged);
 }
 
-/** The changed records of an operation with a newer version by now, in the order of their ids. */
+/** The changed records of an operation that now have a newer version, in the order of their ids. */
 export async function listChangedSince(
   tx: TenantTx,
   operationId: string,
@@ -73,17 +73,16 @@ export async function listChangedSince(
   return rows.map(toChanged);
 }
 
-/** Counts the changed records of an operation. */
 export async function countChanged(tx: TenantTx, operationId: string): Promise<number> {
   const [row] = await tx.query<{ count: number }>(
     'select count(*)::int as count from operation_changes c where c.tenant_id = $1 and c.operation_id = $2',
     [tx.tenantId, operationId],
   );
-  return row!.count; // a count has one row
+  return row?.count ?? 0;
 }
 
 function toChanged(row: ChangedRow): ChangedRecord {
   const current = toPessoa(row);
-  const left = oldestOf(current, row.later ?? []);
-  return { before: row.before && versionBefore(left, row.before), left, current };
+  const after = oldestOf(current, row.later ?? []);
+  return { before: row.before && versionBefore(after, row.before), after, current };
 }

@@ -171,7 +171,7 @@ async function performBulk(asked: Extract<Work, { kind: 'bulk' }>, chunk: number
   return operationId;
 }
 
-test('undoing operations of all kinds, the last one first, gives back the register as it was before each', async () => {
+test('undoing operations of all kinds in reverse order restores the register before each', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(work, { minLength: 1, maxLength: 6 }),
@@ -200,7 +200,7 @@ test('undoing operations of all kinds, the last one first, gives back the regist
   );
 });
 
-test('keeps what somebody edited since, and says so', async () => {
+test('keeps what somebody edited since, with the reason', async () => {
   const { operationId, pessoas } = await apply([create('Ana'), create('Bia'), create('Caio')]);
   await apply([{ type: 'update', before: pessoas[1]!, input: buildFisica({ nome: 'Bia Reis' }) }]);
   const undoId = await undo(operationId);
@@ -214,7 +214,7 @@ test('keeps what somebody edited since, and says so', async () => {
   expect(rows).toEqual([{ pessoa_id: pessoas[1]!.id, outcome: 'kept', reason: 'Alguém editou esta ficha depois.' }]);
 });
 
-test('keeps what somebody is just editing while the records before it are taken back', async () => {
+test('keeps a record that is edited during the undo of the records before it', async () => {
   const { operationId, pessoas } = await apply([create('Ana'), create('Bia'), create('Caio'), create('Davi')]);
   const davi = pessoas[3]!; // four were created, and their ids grow
   const undoId = await begin(operationId);
@@ -241,7 +241,7 @@ test('keeps what somebody is just editing while the records before it are taken 
   expect(live.map(({ nome }) => nome).sort()).toEqual(['Davi Dois', 'Outra']);
 });
 
-test('takes back all but the record whose CPF another one has by now', async () => {
+test('undoes all records except the one with a CPF that another now has', async () => {
   const names = Array.from({ length: 9 }, (_, index) => `Pessoa ${index}`);
   const { pessoas } = await apply(names.map((nome, index) => create(nome, index === 4 ? { cpf: '52998224725' } : {})));
   const { operationId } = await apply(pessoas.map((before): Change => ({ type: 'delete', before })));
@@ -257,7 +257,7 @@ test('takes back all but the record whose CPF another one has by now', async () 
   ]);
 });
 
-test('goes on where it stopped, and stops where somebody wants it to', async () => {
+test('continues after a stop, and ends after a cancellation', async () => {
   const inputs = Array.from({ length: 30 }, (_, index) => buildFisica({ nome: `Pessoa ${index}` }));
   const { operationId } = await inTenantBulk(database.db, tenantId, (tx) =>
     applyBulkCreate(tx, { ...header, kind: 'import' }, inputs),
@@ -277,7 +277,7 @@ test('goes on where it stopped, and stops where somebody wants it to', async () 
   expect(await readRun(again)).toEqual({ state: 'cancelled', done: 7, kept: 0, failed: 0 });
 });
 
-test('two processes at one undo take turns, and take each record back once', async () => {
+test('two processes on one undo take turns, and undo each record once', async () => {
   const inputs = Array.from({ length: 40 }, (_, index) => buildFisica({ nome: `Pessoa ${index}` }));
   const { operationId } = await inTenantBulk(database.db, tenantId, (tx) =>
     applyBulkCreate(tx, { ...header, kind: 'import' }, inputs),

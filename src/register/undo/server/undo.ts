@@ -12,7 +12,7 @@ import type { UndoRequest } from '../../operations/operation.schema.ts';
 import { insertOutcomes, insertRun, lockRun, type Outcome, type Run, saveRun } from '../../jobs/server/runs.queries.ts';
 import { type ChangedRecord, listChanged, lockPessoas } from './undo.queries.ts';
 
-/** Records per transaction: short enough that nobody waits for it. */
+/** Records per transaction: few enough to keep it short. */
 const UNDO_CHUNK = 500;
 
 const KEPT = 'Alguém editou esta ficha depois.';
@@ -23,8 +23,8 @@ function whyKept({ current }: ChangedRecord): string {
 }
 
 /**
- * Writes the undo without any change yet: `runUndo` makes them. `total` is the number of records that the other
- * operation changed. `plan`: what was said with it. With `held`, the caller runs it at once (`addJob`).
+ * Writes the undo without any change yet: `runUndo` makes them. `total` is the number of records that the other operation
+ * changed. `plan`: the options of the undo. With `held`, the caller runs it immediately (`addJob`).
  */
 export async function beginUndo(
   tx: TenantTx,
@@ -43,9 +43,9 @@ export async function beginUndo(
 }
 
 /**
- * Takes an operation back in chunks, from its saved progress: every record that still is as the operation left it. Ends
- * after the last record, on a cancellation (`cancelRun`), or when `isStopping` says so; then the state stays `running`,
- * and the next call resumes. One transaction writes a chunk and its progress.
+ * Undoes an operation in chunks, from its saved progress: every record that is still as the operation left it. Ends after the
+ * last record, on a cancellation (`cancelRun`), or when `isStopping` returns true; then the state stays `running`, and the next
+ * call resumes. One transaction writes a chunk and its progress.
  */
 export async function runUndo(
   db: Db,
@@ -57,7 +57,7 @@ export async function runUndo(
   let ahead: Promise<Ahead | undefined> | undefined;
   const readAhead = (undoes: string, after: string): void => {
     const read = inTenant(db, tenantId, (tx) => listChanged(tx, undoes, { after, limit: chunk }));
-    // a failed read repeats when its turn comes
+    // a failed read is repeated when the chunk is due
     ahead = read.then((records) => ({ after, records })).catch(() => undefined);
   };
   try {
@@ -69,7 +69,7 @@ export async function runUndo(
         if (done) return;
         size = Math.min(chunk, size * 2);
       } catch (error) {
-        // a record has changed since the read-ahead: reads the chunk again
+        // a record has changed since the read-ahead: read the chunk again
         if (known && error instanceof VersionConflict) continue;
         const taken = takenOfRecord(error);
         if (!taken) throw error;
@@ -93,7 +93,7 @@ type ChunkPlan = {
   readAhead: (undoes: string, after: string) => void;
 };
 
-/** True when there is nothing left to do. Throws VersionConflict only on records that were read ahead. */
+/** True when no records remain. Throws VersionConflict only for records that were read ahead. */
 async function undoChunk(tx: TenantTx, operationId: string, { size, known, readAhead }: ChunkPlan): Promise<boolean> {
   const run = await lockRun(tx, operationId);
   if (run?.state !== 'running' || run.undoes === null) return true;
@@ -105,16 +105,16 @@ async function undoChunk(tx: TenantTx, operationId: string, { size, known, readA
   if (!last) return endRun(tx, { ...run, state: 'done' });
   if (records.length === size) readAhead(run.undoes, last.current.id);
   const changes: Change[] = [];
-  const kept: Outcome[] = [];
+  const skipped: Outcome[] = [];
   for (const record of records) {
     if (isUntouched(record)) changes.push(toChangeBack(record));
-    else kept.push({ pessoaId: record.current.id, outcome: 'kept', reason: whyKept(record) });
+    else skipped.push({ pessoaId: record.current.id, outcome: 'kept', reason: whyKept(record) });
   }
   await Promise.all([
     // same lock order as all other writers
     isKnown && lockPessoas(tx, records),
     applyChanges(tx, operationId, changes),
-    insertOutcomes(tx, operationId, kept),
+    insertOutcomes(tx, operationId, skipped),
   ]);
   const state = records.length < size ? 'done' : 'running';
   await saveRun(tx, {
@@ -122,12 +122,12 @@ async function undoChunk(tx: TenantTx, operationId: string, { size, known, readA
     state,
     afterPessoaId: last.current.id,
     done: run.done + changes.length,
-    kept: run.kept + kept.length,
+    kept: run.kept + skipped.length,
   });
   return state === 'done';
 }
 
-/** Notes that the next record cannot be taken back, or that somebody edited it meanwhile, and skips it. */
+/** Stores that the next record cannot be reverted or was edited meanwhile, and skips it. */
 async function failOne(tx: TenantTx, operationId: string, taken: TakenOfRecord): Promise<boolean> {
   const run = await lockRun(tx, operationId);
   if (run?.state !== 'running' || run.undoes === null) return true;
@@ -151,14 +151,14 @@ async function endRun(tx: TenantTx, run: Run): Promise<true> {
 }
 
 /**
- * Is the record as the operation left it? Compares content, not versions: after an undo of later changes, earlier ones
- * can be taken back too.
+ * Whether the record is as the operation left it. Compares content, not versions: after an undo of later changes, earlier ones
+ * can be undone too.
  */
-export function isUntouched({ left, current }: ChangedRecord): boolean {
-  if (left.version === current.version) return true;
-  // it was merged into another one since: that is taken back first
+export function isUntouched({ after, current }: ChangedRecord): boolean {
+  if (after.version === current.version) return true;
+  // merged into another record since: that merge must be undone first
   if (current.mergedInto !== undefined) return false;
-  return (left.deletedAt === null) === (current.deletedAt === null) && diffPessoa(left, current).length === 0;
+  return (after.deletedAt === null) === (current.deletedAt === null) && diffPessoa(after, current).length === 0;
 }
 
 /** What an undo does to one record. */

@@ -5,7 +5,7 @@ import { notify } from '../../../kit/web/browser/notifications.store.ts';
 import { navigate } from '../../../kit/web/routing/router.ts';
 import type { Operation } from '../../operations/operation.schema.ts';
 
-/** A change of one record that was made in this tab: the version that it made, or the operation itself. */
+/** A change of one record made in this tab: the version that it made, or the operation. */
 export type RecordChange = {
   tenant: number;
   pessoaId: string;
@@ -13,38 +13,38 @@ export type RecordChange = {
   made: { version: number } | { operationId: string };
 };
 
-/** A change of many that was made in this tab. */
+/** A change of many records made in this tab. */
 export type ManyChange = { tenant: number; count: number; made: { operationId: string } };
 
 export type OwnChange = RecordChange | ManyChange;
 
-/** On demand: most pages are read without a change being taken back. */
+/** loaded on demand: most page views undo nothing */
 const operationsApi = () => import('../../operations/web/operations.api.ts');
 
-/** The newest last. They live as long as the page: what is older stands in the history. */
+/** The newest last. They are lost when the page reloads: the history has the older ones. */
 let changes: readonly OwnChange[] = [];
 let isUndoing = false;
 const listeners = new Set<(pessoaId: string) => void>();
 
-/** Says that a change was made, with the way to take it back, here and by Ctrl+Z. */
+/** Announces a change, with its undo, here and by Ctrl+Z. */
 export function announceChange(change: OwnChange, message: string): void {
   rememberChange(change);
   notify({ kind: 'success', message, action: { label: 'Desfazer', onAction: () => void undoChange(change) } });
 }
 
-/** Keeps the way to take a change back by Ctrl+Z, without a word. */
+/** Remembers a change for Ctrl+Z, without an announcement. */
 export function rememberChange(change: OwnChange): void {
   changes = [...changes, change];
 }
 
-/** Takes back the last change that was made in this tab in the chosen client. */
+/** Undoes the last change made in this tab in the chosen client. */
 export async function undoLastChange(): Promise<void> {
   const last = changes.findLast(({ tenant }) => tenant === getTenantChoice());
   if (last) await undoChange(last);
   else notify({ kind: 'info', message: 'Nada a desfazer: nesta aba, nada foi mudado.' });
 }
 
-/** Calls when a record became another one behind the back of its form. Gives the function that ends this. */
+/** Calls the listener when a record changed outside its form. Returns the function that ends this. */
 export function subscribeToRecord(pessoaId: string, listener: () => void): () => void {
   const handle = (changed: string) => {
     if (changed === pessoaId) listener();
@@ -53,13 +53,13 @@ export function subscribeToRecord(pessoaId: string, listener: () => void): () =>
   return () => listeners.delete(handle);
 }
 
-/** Tells the form of a record that the record is another one now. */
+/** Notifies the form of a record that the record has changed. */
 export function tellRecordChanged(pessoaId: string): void {
   for (const listener of listeners) listener(pessoaId);
 }
 
 async function undoChange(change: OwnChange, isRedo = false): Promise<void> {
-  // one at a time: the second press is for what is left after the first
+  // one at a time: the second press undoes the change before
   if (isUndoing) return;
   isUndoing = true;
   try {
@@ -84,7 +84,7 @@ async function operationOf(change: OwnChange): Promise<string | undefined> {
   const found = await findOperationOf(pessoaId, made.version, tenant);
   const state = getSessionState();
   const ownId = 'session' in state ? state.session.user.id : undefined;
-  // a save that changed nothing has the version of somebody else
+  // a save without changes has the version of another user
   return found?.userId === ownId ? found?.operationId : undefined;
 }
 
@@ -97,11 +97,11 @@ function tellOutcome(change: OwnChange, undo: Operation, isRedo: boolean): void 
   }
   if (undo.done === 0) return void notify({ kind: 'warning', message: whyNot(change, undo), action: view });
   const takenBack: OwnChange = { ...change, made: { operationId: undo.id } };
-  const left = undo.kept + undo.failed;
+  const unchanged = undo.kept + undo.failed;
   const but =
-    left === 0
+    unchanged === 0
       ? ''
-      : ` ${countRecords(left)} ${left === 1 ? 'ficou' : 'ficaram'} como ${left === 1 ? 'estava' : 'estavam'}.`;
+      : ` ${countRecords(unchanged)} ${unchanged === 1 ? 'ficou' : 'ficaram'} como ${unchanged === 1 ? 'estava' : 'estavam'}.`;
   if (isRedo) announceChange(takenBack, `Refeito: ${what}.${but}`);
   else {
     const onAction = () => void undoChange(takenBack, true);

@@ -4,7 +4,7 @@ import { notify } from '../../../kit/web/browser/notifications.store.ts';
 import { undoLastChange } from './own-changes.ts';
 import { UNDO_KEYS } from './undo.keys.ts';
 
-/** Ctrl+Z outside of fields takes back the last change of this tab; not over what `isDirty` says is unsaved. */
+/** Ctrl+Z outside of fields undoes the last change of this tab; not while `isDirty` reports unsaved input. */
 export function useUndoKey(isDirty?: () => boolean): void {
   const enabled = useMay('operation.undo');
   const handleKey = () => {

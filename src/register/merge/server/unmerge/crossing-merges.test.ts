@@ -34,7 +34,7 @@ async function mergeTwice(
 
 const now = async (records: readonly Pessoa[]) => (await Promise.all(records.map(read))).map(contentOf);
 
-describe('the first is not taken apart while the second one depends on it', () => {
+describe('the first is not undone while the second depends on it', () => {
   test.each<[string, Three, ((records: readonly Pessoa[]) => MergeChoices)?]>([
     [
       'an item that both brought',
@@ -74,7 +74,7 @@ describe('the first is not taken apart while the second one depends on it', () =
   });
 });
 
-test('where the second one does not depend on it, each comes apart in any order, with what is its own', async () => {
+test('without dependence they can be undone in any order, each with its own content', async () => {
   const { records, merges } = await mergeTwice({
     own: { telefones: [phone(T1)], tags: ['a'], observacoes: 'de R', rg: '1' },
     first: { telefones: [phone(T2)], tags: ['b'], observacoes: 'de L', rg: '1', cpf: '52998224725', nomeMae: 'Mãe L' },

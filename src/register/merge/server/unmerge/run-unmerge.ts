@@ -8,14 +8,14 @@ import { leaveGroup } from '../leave-group.ts';
 import { listGroups, type MergeGroup, recordsOf } from '../merge.queries.ts';
 import { unmergeGroup } from './unmerge.ts';
 
-/** Whether an operation merged records: it is taken back a group at a time, and not a record at a time. */
+/** Whether an operation merged records: then its undo goes group by group instead of record by record. */
 export async function isMerge(tx: TenantTx, operationId: string): Promise<boolean> {
   return (await listGroups(tx, operationId, { after: null, limit: 1 })).length > 0;
 }
 
 /**
- * Takes the groups of a merge back, each in one transaction with its progress, so that half a group is never seen. A group whose
- * document a third record has by now fails as a whole. Ends as `runUndo` does.
+ * Undoes a merge group by group, each in one transaction with its progress: nobody sees half a group. If a third record now has a
+ * document of the group, the whole group fails. Ends as `runUndo` does.
  */
 export async function runUnmerge(
   db: Db,
@@ -27,7 +27,7 @@ export async function runUnmerge(
     try {
       if (await repeatEnded(() => inTenant(db, tenantId, (tx) => unmergeNext(tx, operationId)))) return;
     } catch (error) {
-      // somebody saved one of the records meanwhile: it is read again
+      // somebody has just saved one of the records: read it again
       if (error instanceof VersionConflict) continue;
       const taken = takenOfRecord(error);
       if (!taken) throw error;
@@ -38,7 +38,7 @@ export async function runUnmerge(
 
 type Next = { run: Run; group: MergeGroup };
 
-/** The next group; undefined where there is none, and then the run has ended. */
+/** The next group; undefined when no groups remain, which ends the run. */
 async function findNext(tx: TenantTx, operationId: string): Promise<Next | undefined> {
   const run = await lockRun(tx, operationId);
   if (run?.state !== 'running' || run.undoes === null) return undefined;
@@ -48,13 +48,13 @@ async function findNext(tx: TenantTx, operationId: string): Promise<Next | undef
   return undefined;
 }
 
-/** True when there is nothing left to do. */
+/** True when no groups remain. */
 async function unmergeNext(tx: TenantTx, operationId: string): Promise<boolean> {
   const next = await findNext(tx, operationId);
   if (!next) return true;
   const { run, group } = next;
   const { userId, origin } = await findHeader(tx, operationId);
-  const given = (run.plan as UndoRequest | null)?.give; // a plan of an undo is one
+  const given = (run.plan as UndoRequest | null)?.give; // the plan of an undo is its request
   const planned = await unmergeGroup(tx, { operationId, userId, origin }, group, given);
   const ids = recordsOf(group);
   if (typeof planned === 'string') {

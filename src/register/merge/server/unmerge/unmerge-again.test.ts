@@ -31,7 +31,7 @@ async function edit(record: Pessoa, change: (current: Pessoa) => Partial<PessoaI
 const numbers = async (record: Pessoa) => (await read(record)).telefones.map(({ numero }) => numero);
 const codesOf = async (record: Pessoa) => (await read(record)).codigosExternos.map(({ codigo }) => codigo);
 
-test('a phone that went and was typed again later is with who had it', async () => {
+test('a phone removed and typed again later returns to its owner', async () => {
   const { own, other, operationId } = await two({ telefones: phones(T1) }, { telefones: phones(T2) });
   await edit(own, ({ telefones: [first] }) => ({ telefones: [first!] }));
   await edit(own, ({ telefones: [first] }) => ({ telefones: [first!, again(phones(T2)[0]!)] }));
@@ -40,7 +40,7 @@ test('a phone that went and was typed again later is with who had it', async () 
   expect([await numbers(own), await numbers(other)]).toEqual([[T1], [T2]]);
 });
 
-test('a code of another system that went and was typed again later does not hold the merge together', async () => {
+test('an external code removed and typed again later does not block the undo', async () => {
   const { own, other, operationId } = await two({}, { codigosExternos: codes('7') });
   await edit(own, () => ({ codigosExternos: [] }));
   await edit(own, () => ({ codigosExternos: codes('7') }));
@@ -48,7 +48,7 @@ test('a code of another system that went and was typed again later does not hold
   expect([await codesOf(own), await codesOf(other)]).toEqual([[], ['7']]);
 });
 
-test('where one was corrected to what the next one is, the next one is what it was', async () => {
+test('after a correction to the value of the next item, the next item is unchanged', async () => {
   const { own, other, operationId } = await two({ telefones: phones(T1) }, { telefones: phones(T2, T3) });
   await edit(own, ({ telefones: [first, second] }) => ({ telefones: [first!, { ...second!, numero: T3 }] }));
   expect(await plan(operationId)).toMatchObject({ open: [{ kind: 'gone', path: 'telefones.1', of: [other.id] }] });
@@ -56,7 +56,7 @@ test('where one was corrected to what the next one is, the next one is what it w
   expect([await numbers(own), await numbers(other)]).toEqual([[T1], [T2, T3]]);
 });
 
-test('what comes back is not twice where another item has become it', async () => {
+test('a returning item is not repeated when another has become equal to it', async () => {
   const made = await apply(
     { type: 'create', input: buildFisica({ telefones: phones(T1) }) },
     { type: 'create', input: buildFisica({ telefones: phones(T2, T3) }) },
@@ -71,7 +71,7 @@ test('what comes back is not twice where another item has become it', async () =
 const contactsOf = async (record: Pessoa) => ((await read(record)) as PessoaJuridicaInput).contatos;
 const contact = (nome: string, more: object) => newItem('contatos', { nome, ...more });
 
-test('another contact of the same name is no contact that went', async () => {
+test('another contact with the same name is not the removed contact', async () => {
   const made = await apply(
     { type: 'create', input: buildJuridica({ contatos: [contact('José', {})] }) },
     {

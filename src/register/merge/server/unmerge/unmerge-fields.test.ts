@@ -35,16 +35,16 @@ test.each<[string, string | null, (string | null)[], string]>([
   expect(await valuesOf('nomeMae', own, other)).toEqual(expected);
 });
 
-test('of united remarks each has its own lines again, and a new line is of the one that stays', async () => {
+test('of combined remarks each gets its lines back, and a new line goes to the survivor', async () => {
   const [own, other] = await two({ observacoes: 'Nota de R\nDuas linhas' }, { observacoes: 'Nota de L' });
   const operationId = await merge(own, other);
   await edit(own, { observacoes: 'Nota de R\nDuas linhas\nNota de L\nTerceira' });
-  expect(await plan(operationId)).toMatchObject({ open: [], kept: [{ id: own.id }] });
+  expect(await plan(operationId)).toMatchObject({ open: [], settled: [{ id: own.id }] });
   await unmerge(operationId);
   expect(await valuesOf('observacoes', own, other)).toEqual(['Nota de R\nDuas linhas\nTerceira', 'Nota de L']);
 });
 
-test('a line of the other one that was taken out of united remarks is asked about, and stays with her', async () => {
+test('removing a line of the other record from combined remarks needs a decision, and by default she keeps it', async () => {
   const [own, other] = await two({ observacoes: 'Nota de R' }, { observacoes: 'Nota de L' });
   const operationId = await merge(own, other);
   await edit(own, { observacoes: 'Nota de R\nNova' });
@@ -61,7 +61,7 @@ const source = (key: string, fields: string[]) => ({
   fields,
 });
 
-test('what a person corrected or typed has no source from elsewhere afterwards', async () => {
+test('what a person corrected or typed has no source of another record afterwards', async () => {
   const telefones = [phone('11911111111', true), phone('11933333333')];
   const made = await apply(
     {
@@ -87,7 +87,7 @@ const accounts = (from: number, to: number) =>
     newItem('contasBancarias', { banco: '001', agencia: '1234', conta: String(from + at) }),
   );
 
-test('a merge of which a record would get more than it holds stays, and says so', async () => {
+test('a merge stays if a record would exceed its maximum, with the reason', async () => {
   const [own, other] = await two({ contasBancarias: accounts(100, 120) }, { contasBancarias: accounts(119, 120) });
   const operationId = await merge(own, other);
   const [, ...rest] = (await read(own)).contasBancarias.toReversed();

@@ -37,7 +37,7 @@ const at = (numero: string, documento: string) => ({ ...ENDERECO, numero, docume
 
 const stored = () => ask(`select telefones @? '$[*].id' as says_ids from pessoas where tenant_id = $1`);
 
-test('ids stay, and are stored once an item came, went or moved', async () => {
+test('ids stay, and are stored once an item was added, removed or moved', async () => {
   const [ana] = await apply(create({ nome: 'Ana', telefones: [phone(T1, true), phone(T2)] }));
   const ids = async () => (await read(ana!)).telefones.map(({ id }) => id);
   expect([ana!.telefones.map(({ id }) => id), await ids()]).toEqual([
@@ -76,17 +76,17 @@ test.each([
   expect(await numbers(own, other)).toEqual([[T1], [T2]]);
 });
 
-test('where the survivor was given back as it was before', async () => {
+test('without differences when the survivor has its former content again', async () => {
   const { own, other, operationId } = await two();
   const before = await read(own);
   await apply({ type: 'update', before, input: contentOf(own) });
-  expect(await plan(operationId)).toMatchObject({ kept: [], open: [] });
+  expect(await plan(operationId)).toMatchObject({ settled: [], open: [] });
   await unmerge(operationId);
   expect(contentOf(await read(other))).toEqual(contentOf(other));
   expect(contentOf(await read(own))).toEqual(contentOf(own));
 });
 
-test('what is not in the survivor any more is for somebody to decide', async () => {
+test('an item missing in the survivor needs a decision', async () => {
   const { own, other, operationId } = await two();
   await edit(own, ({ telefones: [first] }) => ({ telefones: [first!] }));
   expect((await plan(operationId)) as object).toMatchObject({
@@ -96,7 +96,7 @@ test('what is not in the survivor any more is for somebody to decide', async () 
   expect(await numbers(own, other)).toEqual([[T1], []]);
 });
 
-test('a merge of before there were ids is taken apart by what tells items from each other', async () => {
+test('a merge from before item ids is undone by the content of the items', async () => {
   const { own, other, operationId } = await two();
   await edit(own, ({ telefones: [, second] }) => ({ telefones: [{ ...second!, principal: true }, phone(T3)] }));
   await ask(`update pessoas set telefones = ${bared('telefones')} where tenant_id = $1 and telefones <> '[]'`);
@@ -110,7 +110,7 @@ test('a merge of before there were ids is taken apart by what tells items from e
   expect(await numbers(own, other)).toEqual([[T3], [T2]]);
 });
 
-test('each has its address again, with who receives there', async () => {
+test('each gets its address back, with its recipient', async () => {
   const [own, other] = await apply(
     create({ nome: 'Ana Lima', enderecos: [at('1', CPF)] }),
     create({ nome: 'Ana Lima', enderecos: [at('2', '11144477735')] }),
@@ -125,7 +125,7 @@ test('each has its address again, with who receives there', async () => {
   ]);
 });
 
-test('where the survivor is in the trash, it is there as it was before', async () => {
+test('a survivor in the trash stays there with its former content', async () => {
   const { own, other, operationId } = await two();
   const [gone] = await apply({ type: 'delete', before: await read(own) });
   const before = await readRest();
@@ -154,7 +154,7 @@ async function twoCoded() {
   return { own: own!, other: other!, operationId: await merge(own!, other!) };
 }
 
-describe('what can be of one record only', () => {
+describe('a value that only one record can have', () => {
   test.each<[string, (items: Pessoa['codigosExternos']) => Pessoa['codigosExternos'], string[][]]>([
     ['one corrected to what the other was, which went', ([first]) => [{ ...first!, codigo: '7' }], [[], ['7']]],
     [
@@ -183,15 +183,15 @@ describe('what can be of one record only', () => {
     expect(new Map(owned as [string, string][])).toEqual(new Map(pairs as [string, string][]));
   });
 
-  test('is of who had it: a CPF that the survivor was given', async () => {
+  test('goes to its owner: a CPF that the survivor received', async () => {
     const { own, other, operationId } = await twoCoded();
     await edit(own, () => ({ cpf: CPF }));
-    expect(await plan(operationId)).toMatchObject({ kept: [{ id: other.id, path: 'cpf' }], open: [] });
+    expect(await plan(operationId)).toMatchObject({ settled: [{ id: other.id, path: 'cpf' }], open: [] });
     expect(await unmerge(operationId)).toMatchObject({ done: 2, failed: 0 });
     expect(await Promise.all([own, other].map(read))).toMatchObject([{ cpf: OTHER_CPF }, { cpf: CPF }]);
   });
 
-  test('stays with a third record that has it by now, where somebody gives it up', async () => {
+  test('stays with a third record that now has it, if somebody gives it up', async () => {
     const [own, other] = await apply(
       create({ nome: 'Ana Lima' }),
       create({ nome: 'Ana Lima', cpf: CPF, codigosExternos: [code('7')] }),
@@ -217,7 +217,7 @@ describe('what can be of one record only', () => {
   });
 });
 
-test('phones whose texts were exchanged are of whom they were', async () => {
+test('phones with swapped texts go to their owners', async () => {
   const { own, other, operationId } = await two();
   await edit(own, ({ telefones: [first, second] }) => ({
     telefones: [

@@ -7,18 +7,20 @@ import { TAKEN_BEFORE } from '../../../apply/server/conflicts.ts';
 import { listTakenOf } from '../../../bulk/server/bulk.queries.ts';
 import { presentField } from '../../../../pessoa/present.ts';
 import { listGroups, type MergeGroup, readRecords, recordsOf } from '../merge.queries.ts';
-import type { KeptChange, OpenChange } from './unmerge-contents.ts';
+import type { SettledChange, OpenChange } from './unmerge-contents.ts';
 import { KEPT_MERGE, type PlannedUnmerge, planUnmerge } from './unmerge.ts';
+import { known } from '../../../../kit/known.ts';
+import { firstOf } from '../merge-contents.ts';
 
 const PAGE = 500;
 
 type Merges = NonNullable<UndoPreview['merges']>;
 type Lists = Omit<Merges, 'more'>;
 
-/** How many of each there are in a preview; what is to decide, as many as can be. */
+/** The most entries of each list in a preview; for open changes, the most that can be given. */
 const SHOWN = { groups: 10, moved: 10, open: MOST_GIVEN, stay: 10 } as const;
 
-/** Adds to a list of a preview as many as there is room for, and counts the others. */
+/** Adds entries to a list of a preview up to its limit, and counts the others. */
 function add<Name extends keyof Lists>(merges: Merges, name: Name, items: readonly Lists[Name][number][]): void {
   const list = merges[name] as Lists[Name][number][];
   const shown = items.slice(0, SHOWN[name] - list.length);
@@ -27,8 +29,8 @@ function add<Name extends keyof Lists>(merges: Merges, name: Name, items: readon
 }
 
 /**
- * Previews what taking a merge back would do: how many records come back, and up to ten groups; of groups that somebody changed since
- * also where each change goes. Only those that are shown, or were changed, are looked at in full.
+ * Previews the undo of a merge: how many records return, and up to ten groups; for groups with later changes also where each
+ * change goes. Only groups that are shown or changed are read completely.
  */
 export async function previewUnmerge(tx: TenantTx, role: Role, operationId: string): Promise<UndoPreview> {
   const total = await countChanged(tx, operationId);
@@ -50,7 +52,7 @@ export async function previewUnmerge(tx: TenantTx, role: Role, operationId: stri
   return { undo: total - keep, keep, examples: [], merges };
 }
 
-/** The records that have a newer version than the merge left. */
+/** The records with a newer version than the merge wrote. */
 async function listTouched(tx: TenantTx, operationId: string): Promise<Set<string>> {
   const touched = new Set<string>();
   for (let after: string | null = null; ; ) {
@@ -62,19 +64,19 @@ async function listTouched(tx: TenantTx, operationId: string): Promise<Set<strin
   }
 }
 
-/** Adds what would become of a group; returns how many of its records would stay as they are. */
+/** Adds the outcome of a group; returns how many of its records would stay merged. */
 async function plan(tx: TenantTx, role: Role, group: MergeGroup, merges: Merges): Promise<number> {
   const planned = await planUnmerge(tx, group);
   const reason = typeof planned === 'string' ? planned : await whyTaken(tx, planned);
-  // what is still to be decided may free it
+  // the open decisions may resolve the conflict
   if (typeof planned === 'string' || (reason !== undefined && planned.open.length === 0)) {
-    add(merges, 'stay', [{ ...(await toExample(tx, group)), reason: reason! }]); // of both there is one
+    add(merges, 'stay', [{ ...(await toExample(tx, group)), reason: known(reason, 'the reason') }]);
     return recordsOf(group).length;
   }
   const { isSurvivorDeleted: inTrash, isAsBefore: asBefore } = planned;
   add(merges, 'groups', [{ ...(await toExample(tx, group)), inTrash, asBefore, taken: reason ?? null }]);
-  const recordOf = (id: string): Pessoa => planned.befores.find((record) => record.id === id)!; // a change is of one of them
-  const show = ({ id, path, label, before, after }: KeptChange, of: readonly string[]) => ({
+  const recordOf = (id: string): Pessoa => firstOf(planned.befores.filter((record) => record.id === id));
+  const show = ({ id, path, label, before, after }: SettledChange, of: readonly string[]) => ({
     ...named(recordOf(id)),
     path,
     label,
@@ -86,31 +88,31 @@ async function plan(tx: TenantTx, role: Role, group: MergeGroup, merges: Merges)
     ...show(change, change.of),
     kind: change.kind,
     survivor: group.survivorId,
-    version: planned.current.get(group.survivorId)!.version, // all were read
+    version: known(planned.current.get(group.survivorId), 'the survivor').version,
     choices: change.choices.map((id) => named(recordOf(id))),
     sole: change.isSole,
   });
   add(
     merges,
     'moved',
-    planned.kept.map((change) => show(change, [])),
+    planned.settled.map((change) => show(change, [])),
   );
   add(merges, 'open', planned.open.map(showOpen));
   return 0;
 }
 
-/** What of the records that come back a third one has by now, in a sentence; of the group itself only the survivor is live. */
+/** The conflict of the returning records with a third one, as a sentence; of the group itself only the survivor is live. */
 async function whyTaken(
   tx: TenantTx,
   { befores, contents, isSurvivorDeleted }: PlannedUnmerge,
 ): Promise<string | undefined> {
-  const { id } = befores[0]!; // a merge has two records at least
-  const records = contents.slice(isSurvivorDeleted ? 1 : 0).map(({ content }) => ({ ...content, id }) as Pessoa); // as much as is asked for
+  const { id } = firstOf(befores);
+  const records = contents.slice(isSurvivorDeleted ? 1 : 0).map(({ content }) => ({ ...content, id }) as Pessoa); // the fields that `listTakenOf` reads
   const taken = (await listTakenOf(tx, records)).get(id);
   return taken && TAKEN_BEFORE[taken];
 }
 
-/** Why an undo could not give changes so: they are no open changes of this merge, or it stays as it is. */
+/** Why an undo cannot give these changes: they are no open changes of this merge, or the merge stays. */
 export async function whyNotGiven(
   tx: TenantTx,
   operationId: string,
@@ -126,7 +128,7 @@ export async function whyNotGiven(
   return undefined;
 }
 
-/** One value as a role may see it. Whoever may take a merge back sees whole items of lists. */
+/** A value as a role may see it. A role that may undo a merge sees complete items. */
 function present(path: string, value: unknown, role: Role): unknown {
   const [group = '', , field] = path.split('.');
   return typeof value === 'string'
@@ -136,7 +138,7 @@ function present(path: string, value: unknown, role: Role): unknown {
 
 async function toExample(tx: TenantTx, group: MergeGroup): Promise<Omit<Merges['stay'][number], 'reason'>> {
   const records = await readRecords(tx, recordsOf(group));
-  const survivor = records.find(({ id }) => id === group.survivorId)!; // the foreign rows are never deleted
+  const survivor = firstOf(records.filter(({ id }) => id === group.survivorId));
   return {
     ...named(survivor),
     merged: records.filter(({ id }) => id !== survivor.id).map(({ codigo, nome }) => ({ codigo, nome })),

@@ -13,8 +13,9 @@ import type { GivenChange } from '../../../operations/operation.schema.ts';
 import { keptSources } from '../../../../pessoa/sources/fill-sources.ts';
 import { hasDependent, listMade } from './later-merges.ts';
 import { type Unmerged, unmergeContents } from './unmerge-contents.ts';
+import { known } from '../../../../kit/known.ts';
+import { firstOf } from '../merge-contents.ts';
 
-/** Why a merge stays as it is. */
 export const KEPT_MERGE = {
   undone: 'Esta união já foi desfeita.',
   mergedOn: 'A ficha foi unida a outra depois. Desfaça primeiro aquela união.',
@@ -25,18 +26,17 @@ export const KEPT_MERGE = {
   changed: 'O que havia a decidir mudou. Veja de novo o que desfazer faria.',
 } as const;
 
-/** What taking a merge apart would do. */
 export type PlannedUnmerge = Unmerged & {
   /** the records before the merge, the survivor first */
   befores: Pessoa[];
   current: Map<string, Pessoa>;
-  /** the survivor is in the trash by now: it stays there, as it was before */
+  /** the survivor is now in the trash, and stays there with its content before the merge */
   isSurvivorDeleted: boolean;
 };
 
 /**
- * Plans to take a merge apart, of records that are locked or only looked at. `given`: who gets an open change, of this merge and of
- * others. A text says why it stays.
+ * Plans the undo of a merge, with locked or merely read records. `given`: the receivers of open changes, of this and other
+ * merges. A text gives the reason why it stays.
  */
 export async function planUnmerge(
   tx: TenantTx,
@@ -51,12 +51,12 @@ export async function planUnmerge(
   if (!survivor || befores.length < ids.length) return KEPT_MERGE.cleared;
   const isMergedOn = others.some(({ current }) => current.mergedInto !== group.survivorId);
   if (survivor.current.mergedInto !== undefined || isMergedOn) return KEPT_MERGE.mergedOn;
-  const made = { befores, left: survivor.left, origins: group.origins };
+  const made = { befores, merged: survivor.after, origins: group.origins };
   if (await hasDependent(tx, group, made)) return KEPT_MERGE.mergedLater;
-  const own = given.filter((one) => one.survivor === group.survivorId);
-  if (own.some(({ version = survivor.current.version }) => version !== survivor.current.version))
+  const ofGroup = given.filter((change) => change.survivor === group.survivorId);
+  if (ofGroup.some(({ version = survivor.current.version }) => version !== survivor.current.version))
     return KEPT_MERGE.changed;
-  const unmerged = unmergeContents({ ...made, current: survivor.current }, own);
+  const unmerged = unmergeContents({ ...made, current: survivor.current }, ofGroup);
   if (unmerged.unknown.length > 0) return KEPT_MERGE.changed;
   if (unmerged.contents.some(({ content }) => isTooMuch(content))) return KEPT_MERGE.tooMuch;
   return {
@@ -67,7 +67,7 @@ export async function planUnmerge(
   };
 }
 
-/** More than the lists and the texts of a record hold; all else was stored before. */
+/** Whether lists or texts exceed their maximum; all other content was stored before. */
 function isTooMuch(content: PessoaInput): boolean {
   const { observacoes, tags } = content;
   return (
@@ -78,9 +78,9 @@ function isTooMuch(content: PessoaInput): boolean {
 }
 
 /**
- * Takes a merge apart in the caller's transaction, under an existing operation: every record is as it was before, and what was
- * changed since stands where it belongs; what another record gets of that is an operation of its own. A text says why it stays.
- * Passes on the database's error for a document or a code that a third record has by now.
+ * Undoes a merge in the caller's transaction, under an existing operation: every record is as before, and later changes go to
+ * their records; what other records get of these is a separate operation. A text gives the reason why it stays. Passes on the
+ * database's error for a document or a code that a third record now has.
  */
 export async function unmergeGroup(
   tx: TenantTx,
@@ -92,24 +92,26 @@ export async function unmergeGroup(
   const planned = await planUnmerge(tx, group, given);
   if (typeof planned === 'string') return planned;
   const { befores, current, contents, isSurvivorDeleted } = planned;
-  const [survivor, ...others] = befores;
+  const [survivor, others] = [firstOf(befores), befores.slice(1)];
   const gifts = giftsOf(planned);
-  // what is given up may be a third record's by now, so a record is without it before it is live again
+  const currentOf = (id: string) => known(current.get(id), 'a record of the merge');
+  // a third record may now have a document given up here: remove it from a record before it is live again
   const ready = await write(
     tx,
     header,
-    gifts.filter(givesUp).map(({ id, content }) => ({ before: current.get(id)!, input: content, inTrash: true })), // all were read
+    gifts.filter(givesUp).map(({ id, content }) => ({ before: currentOf(id), input: content, inTrash: true })),
   );
+  const { content: input } = known(contents[0], "the survivor's content");
   const first: Change = {
     type: 'update',
-    before: current.get(survivor!.id)!,
-    input: contents[0]!.content,
-    sources: keptSources(survivor!, contents[0]!.content) ?? [],
+    before: currentOf(survivor.id),
+    input,
+    sources: keptSources(survivor, input) ?? [],
     ...(isSurvivorDeleted && { inTrash: true }),
-  }; // the first of each
+  };
   const pointers = others.map(({ id }) => {
-    const [pointer, written] = [current.get(id)!, ready.find((one) => one.id === id)]; // all were read
-    return written ? { ...written, mergedInto: pointer.mergedInto! } : pointer; // it points to the survivor
+    const [pointer, written] = [currentOf(id), ready.find((record) => record.id === id)];
+    return written ? { ...written, mergedInto: known(pointer.mergedInto, 'the survivor') } : pointer;
   });
   const back = pointers.map((before): Change => ({ type: 'unmerge', before }));
   await applyChanges(tx, operationId, [first, ...back]);
@@ -127,33 +129,33 @@ export async function unmergeGroup(
     header,
     gifts
       .filter((gift) => !givesUp(gift))
-      .map(({ id, content }) => ({ before: asLive(current.get(id)!), input: content })), // as above
+      .map(({ id, content }) => ({ before: asLive(currentOf(id)), input: content })),
   );
   return planned;
 }
 
-/** What a record other than the survivor gets of what was changed since, on what is its own. */
+/** A later change for a record other than the survivor, applied to its original content. */
 type Gift = { id: string; was: Pessoa; content: PessoaInput };
 
 function giftsOf({ befores, contents }: PlannedUnmerge): Gift[] {
   return contents.slice(1).flatMap(({ id, content }, at) => {
-    const was = befores[at + 1]!; // in the same order
+    const was = known(befores[at + 1], 'a record before the merge');
     return diffPessoa(contentOf(was), content).length === 0 ? [] : [{ id, was, content }];
   });
 }
 
-/** Whether a record is to be without a document or a code that it had: another record may have it. */
+/** Whether a record loses a document or a code: another record may have it. */
 function givesUp({ was, content }: Gift): boolean {
   if (documentoOf(was) !== documentoOf(content)) return true;
   return codeMovesOf([{ type: 'update', before: was, input: content }], []).gone.length > 0;
 }
 
-/** A pointer as `unmerge` leaves it. */
+/** A pointer after `unmerge`. */
 function asLive({ mergedInto: _pointer, ...record }: Pessoa): Pessoa {
   return { ...record, deletedAt: null, version: record.version + 1 };
 }
 
-/** Writes updates as an operation of their own; gives the records after it. */
+/** Writes updates as a separate operation; returns the changed records. */
 async function write(
   tx: TenantTx,
   header: Pick<OperationHeader, 'userId' | 'origin'>,
