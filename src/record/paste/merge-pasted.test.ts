@@ -77,7 +77,7 @@ describe('what is filled', () => {
     const merged = paste(SAMPLES.labelled, filled);
     expect(merged?.values).toMatchObject({ nome: 'Ana Lima', cpf: '111.444.777-35', rg: '12.345.678-9' });
     expect(merged?.values.observacoes).toBe('só de manhã\nNome: Maria Souza\nCPF: 529.982.247-25\nProfissão: Dentista');
-    expect(merged?.kept.map(({ label }) => label)).toEqual(['Nome', 'CPF']);
+    expect(merged?.conflicts.map(({ label }) => label)).toEqual(['Nome', 'CPF']);
   });
 
   test('is not said twice, and another address stands beside the first, never mixed with it', () => {
@@ -146,7 +146,7 @@ test('adds no second address to one that was read in another way before', () => 
   const before = { ...first, enderecos: [{ ...own, numero: '', complemento: '1578 cj 12' }] };
   const merged = paste(text, before);
   expect(merged?.values.enderecos).toEqual(first.enderecos);
-  expect(merged?.kept).toEqual([]);
+  expect(merged?.conflicts).toEqual([]);
   const arranged = { ...first, enderecos: [{ ...own, complemento: 'cj 12, Bela Vista', bairro: '' }] };
   expect(paste(text, arranged)?.values.enderecos).toHaveLength(1);
 });

@@ -12,14 +12,14 @@ import { TEXT_FIELDS } from '../../reading/address/address-draft.ts';
 import { compareReadings } from '../../reading/address/same-address.ts';
 import type { Pasted } from '../../reading/paste/pasted.ts';
 
-/** A value and its field, with label and format of the screen. */
+/** A value and the label of its field, as the screen shows them. */
 export type PastedEntry = { label: string; value: string };
 
 export type MergedPaste = {
   values: PessoaFormValues;
   placed: PastedEntry[];
-  /** values whose field already has another value; they are in the notes, under their labels */
-  kept: PastedEntry[];
+  /** values for fields that already have another value; they go to the notes, each with its label */
+  conflicts: PastedEntry[];
   /** the texts in the notes, line by line */
   notes: string[];
 };
@@ -31,22 +31,22 @@ const DOCUMENTS = { fisica: 'cpf', juridica: 'cnpj' } as const;
 
 /**
  * Merges the values of a pasted text into a form. Filled fields stay unchanged, and other values for them go to the notes.
- * Returns undefined if the notes have no room for the rest.
+ * Returns undefined if the notes have no room for them.
  */
 export function mergePasted(values: PessoaFormValues, pasted: Pasted, options: MergeOptions): MergedPaste | undefined {
   const hasDocument = !isBlank(values[DOCUMENTS[values.tipo]]);
   const tipo = hasDocument ? values.tipo : pasted.tipo;
-  const merge: Merge = { values: { ...values, tipo }, placed: [], kept: [], notes: [], ...options, tipo };
+  const merge: Merge = { values: { ...values, tipo }, placed: [], conflicts: [], notes: [], ...options, tipo };
   if (tipo !== values.tipo) merge.placed.push({ label: FIELDS.tipo.label, value: showValue('tipo', tipo) });
   for (const [key, field] of PESSOA.fields) mergeField(merge, key, field, byName(pasted.fields)[key]);
   for (const [group, list] of PESSOA.blocks)
     for (const item of blocksOf(pasted, group)) mergeItem(merge, group, list, item);
-  const said = merge.kept.map(({ label, value }) => `${label}: ${value}`);
-  const notes = [...said, ...pasted.notes.split('\n')].filter((line) => !isBlank(line));
+  const conflictLines = merge.conflicts.map(({ label, value }) => `${label}: ${value}`);
+  const notes = [...conflictLines, ...pasted.notes.split('\n')].filter((line) => !isBlank(line));
   const observacoes = [merge.values.observacoes.trim(), ...notes].filter((line) => line !== '').join('\n');
   if (observacoes.length > FIELDS.observacoes.maxLength) return undefined;
-  const { placed, kept } = merge;
-  return { values: { ...merge.values, observacoes }, placed, kept, notes };
+  const { placed, conflicts } = merge;
+  return { values: { ...merge.values, observacoes }, placed, conflicts, notes };
 }
 
 // fields
@@ -57,7 +57,7 @@ function mergeField(merge: Merge, key: string, field: Field, value: unknown): vo
   const shown = shownBy(field, value);
   const before = byName(merge.values)[key];
   const next = belongsTo(merge.tipo, field) ? nextOf(field, before, shown) : undefined;
-  if (next === undefined) return void merge.kept.push(entry);
+  if (next === undefined) return void merge.conflicts.push(entry);
   if (next === before) return;
   merge.values = assembled({ ...merge.values, [key]: next });
   merge.placed.push(entry);
@@ -70,7 +70,7 @@ function shownBy<K extends Kind>(field: Facts<K>, value: unknown, blank: Blank =
 /** Returns undefined if the field already has another value. */
 function nextOf(field: Field, before: unknown, shown: unknown): unknown {
   if (Array.isArray(before) && Array.isArray(shown)) {
-    const added = shown.filter((one) => !before.includes(one));
+    const added = shown.filter((item) => !before.includes(item));
     return added.length === 0 ? before : [...before, ...added];
   }
   if (before === shown) return before;
@@ -84,19 +84,20 @@ function nextOf(field: Field, before: unknown, shown: unknown): unknown {
 function mergeItem(merge: Merge, group: string, list: ListField, item: object): void {
   const entry = { label: list.label, value: describe(group, list, item, merge) };
   const items = blocksOf(merge.values, group) as readonly FormItem[]; // the items of this form
-  const said = shownItem(list, item);
-  const again = group === 'enderecos' ? items.findIndex((own) => compareTexts(own, said) !== undefined) : -1;
-  const exact = items.findIndex((own) => isSame(list, own, said));
+  const shown = shownItem(list, item);
+  const again = group === 'enderecos' ? items.findIndex((held) => compareTexts(held, shown) !== undefined) : -1;
+  const exact = items.findIndex((held) => isSame(list, held, shown));
   const same = exact < 0 ? again : exact;
-  const at = same < 0 ? items.findIndex((own) => isEmpty(list, own)) : same;
-  if (!belongsTo(merge.tipo, list) || (at < 0 && items.length >= list.maxItems)) return void merge.kept.push(entry);
+  const at = same < 0 ? items.findIndex((held) => isEmpty(list, held)) : same;
+  if (!belongsTo(merge.tipo, list) || (at < 0 && items.length >= list.maxItems))
+    return void merge.conflicts.push(entry);
   const before = items[at];
-  // an empty item made for a person has kinds that a company does not have
-  const own = (same < 0 ? undefined : before) ?? newFormItem(list, merge.tipo, before?.key);
-  const added = same < 0 ? said : addedTo(merge, { group, list, own, item, said });
+  // an empty item created for a person may have values that a company does not use
+  const target = (same < 0 ? undefined : before) ?? newFormItem(list, merge.tipo, before?.key);
+  const added = same < 0 ? shown : addedTo(merge, { group, list, target, item, shown });
   if (Object.keys(added).length === 0) return;
-  const principal = 'principal' in own ? { principal: before?.['principal'] ?? items.length === 0 } : {};
-  const next = { ...own, ...added, ...principal };
+  const principal = 'principal' in target ? { principal: before?.['principal'] ?? items.length === 0 } : {};
+  const next = { ...target, ...added, ...principal };
   merge.values = assembled({ ...merge.values, [group]: at < 0 ? [...items, next] : items.with(at, next) });
   merge.placed.push(entry);
 }
@@ -104,31 +105,35 @@ function mergeItem(merge: Merge, group: string, list: ListField, item: object): 
 type Addition = {
   group: string;
   list: ListField;
-  own: FormItem;
+  target: FormItem;
   item: object;
   /** the item in the format of the form */
-  said: Readonly<Record<string, unknown>>;
+  shown: Readonly<Record<string, unknown>>;
 };
 
 /** Returns the values that an item of the form lacks. A contradicting value goes to the notes. */
-function addedTo(merge: Merge, { group, list, own, item, said }: Addition): Readonly<Record<string, unknown>> {
+function addedTo(merge: Merge, { group, list, target, item, shown }: Addition): Readonly<Record<string, unknown>> {
   const added: Record<string, unknown> = {};
   // an address stored by an older reader is replaced by the new reading
-  if (group === 'enderecos' && !isSame(list, own, said) && compareTexts(own, said) === 'worse')
-    for (const key of TEXT_FIELDS) added[key] = said[key] ?? '';
+  if (group === 'enderecos' && !isSame(list, target, shown) && compareTexts(target, shown) === 'worse')
+    for (const key of TEXT_FIELDS) added[key] = shown[key] ?? '';
   for (const [key, { label }] of tellingOf(list)) {
-    const value = said[key] ?? '';
-    if (isBlank(value) || list.identifiedBy.includes(key) || own[key] === value) continue;
-    if (isBlank(own[key])) added[key] = value;
-    else merge.kept.push({ label: `${list.label} · ${label}`, value: showValue(`${group}.${key}`, byName(item)[key]) });
+    const value = shown[key] ?? '';
+    if (isBlank(value) || list.identifiedBy.includes(key) || target[key] === value) continue;
+    if (isBlank(target[key])) added[key] = value;
+    else
+      merge.conflicts.push({
+        label: `${list.label} · ${label}`,
+        value: showValue(`${group}.${key}`, byName(item)[key]),
+      });
   }
   return added;
 }
 
 function shownItem(list: ListField, item: object): Readonly<Record<string, unknown>> {
   const values = byName(item);
-  const said = itemFieldsOf(list).filter(([key]) => values[key] !== undefined);
-  return Object.fromEntries(said.map(([key, field]) => [key, shownBy(field, values[key], '')]));
+  const filled = itemFieldsOf(list).filter(([key]) => values[key] !== undefined);
+  return Object.fromEntries(filled.map(([key, field]) => [key, shownBy(field, values[key], '')]));
 }
 
 function tellingOf(list: ListField): ReturnType<typeof itemFieldsOf> {
@@ -140,16 +145,16 @@ function isEmpty(list: ListField, item: FormItem): boolean {
 }
 
 /** Whether two items have the same number, e-mail, name or place. */
-function isSame(list: ListField, item: FormItem, said: Readonly<Record<string, unknown>>): boolean {
+function isSame(list: ListField, item: FormItem, pasted: Readonly<Record<string, unknown>>): boolean {
   return list.identifiedBy.every((key) => {
     const { kind } = list.fields[key] ?? {};
-    return keyOf(item[key], kind) === keyOf(said[key], kind);
+    return keyOf(item[key], kind) === keyOf(pasted[key], kind);
   });
 }
 
 /** Compares an address of the form with a pasted one. */
-function compareTexts(own: FormItem, said: object): ReturnType<typeof compareReadings> {
-  return compareReadings(own as Partial<Endereco>, said); // in the format of the form
+function compareTexts(held: FormItem, pasted: object): ReturnType<typeof compareReadings> {
+  return compareReadings(held as Partial<Endereco>, pasted); // in the format of the form
 }
 
 function keyOf(value: unknown, kind: ItemKind | undefined): string {

@@ -4,7 +4,7 @@ import type { PessoaFormValues } from '../../pessoa/pessoa.ts';
 /** A form before and after a paste. */
 type Pasting = { before: PessoaFormValues; after: PessoaFormValues };
 
-/** Removes a paste from a form. Later typed values stay. */
+/** Removes a paste from a form. Values typed after the paste stay. */
 export function takeBackPasted(current: PessoaFormValues, { before, after }: Pasting): PessoaFormValues {
   const [now, then, pasted] = [current, before, after].map(byName);
   const entries = Object.entries(now ?? {}).map(([key, value]) => {
@@ -18,7 +18,7 @@ export function takeBackPasted(current: PessoaFormValues, { before, after }: Pas
 type Block = { key: string };
 
 function isGroupList(lists: readonly unknown[]): lists is readonly [Block[], Block[], Block[]] {
-  return lists.every((list) => Array.isArray(list) && list.every((one) => typeof one === 'object'));
+  return lists.every((list) => Array.isArray(list) && list.every((item) => typeof item === 'object'));
 }
 
 function takeBackBlocks([now, before, after]: readonly [Block[], Block[], Block[]]): Block[] {

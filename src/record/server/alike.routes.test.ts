@@ -18,7 +18,7 @@ async function create(body: object, headers?: Record<string, string>): Promise<C
   return answer.json<Created>();
 }
 
-/** Somebody of an own name, born an own day, with the same phone as everybody here. */
+/** A person with a unique name and birth date, and the phone that all persons of this test have. */
 function somebody(nome: string, day: number) {
   return buildFisica({ nome, nascimento: `1980-02-${day}`, telefones: [TELEFONE] });
 }
@@ -29,7 +29,7 @@ async function countOf(nome: string): Promise<number> {
 }
 
 describe('a new record', () => {
-  test('is answered with who may be the same, and without anybody where there is none', async () => {
+  test('is answered with the records that may be the same person, if any', async () => {
     const first = await create(somebody('Thiago Quintela Sousa', 10));
     expect(first).not.toHaveProperty('alike');
     const second = await create(somebody('TIAGO QUINTELA SOUZA', 10));
@@ -37,12 +37,12 @@ describe('a new record', () => {
     expect(second.alike[0]!.reasons.map(({ reason }) => reason)).toContain('Mesma data');
   });
 
-  test('that is sent twice under one key or id is answered twice with the same', async () => {
+  test('sent twice under one key or id gets the same answer twice', async () => {
     const first = await create(somebody('Ubirajara Xavantes', 11));
     const key = { 'idempotency-key': 'duas-vezes' };
     const made = await create(somebody('Ubirajara Chavantes', 11), key);
     expect(made.alike.map(({ pessoa }) => pessoa.id)).toEqual([first.id]);
-    // who came after it was not there
+    // a record created in between is not in the answer
     await create(somebody('Ubirajara Xavantes', 11));
     expect(await create(somebody('Ubirajara Chavantes', 11), key)).toEqual(made);
     expect(await create(somebody('Ubirajara Chavantes', 11), { ...key, ...CERTAIN })).toEqual(made);
@@ -51,7 +51,7 @@ describe('a new record', () => {
     expect(await create(byId)).toEqual(await create(byId));
   });
 
-  test('comes back with what it was answered with, to be replaced', async () => {
+  test('may be sent back with the candidates of its answer, to replace the record', async () => {
     await create(somebody('Zoroastro Bacelar', 13));
     const { alike, ...made } = await create(somebody('Zoroastro Barcelar', 13));
     expect(alike).toHaveLength(1);
@@ -64,7 +64,7 @@ describe('a new record', () => {
 });
 
 describe('If-None-Alike: certain', () => {
-  test('makes no second record of somebody who is certainly there, and says who that is', async () => {
+  test('creates no record of a person who certainly has one, and names that record', async () => {
     const first = await create(somebody('Sebastiana Tupinambá', 14), CERTAIN);
     const answer = await post(somebody('Sebastiana Tupinamba', 14), CERTAIN);
     expect(answer.statusCode, answer.body).toBe(409);
@@ -76,19 +76,19 @@ describe('If-None-Alike: certain', () => {
     expect(await countOf('Sebastiana Tupinamba')).toBe(0);
   });
 
-  test('lets in whoever only has the same phone', async () => {
+  test('creates a record that shares only a phone with another', async () => {
     await create(somebody('Ludovica Pederneiras', 15), CERTAIN);
     await create(buildFisica({ nome: 'Olavo Guimarães', telefones: [TELEFONE] }), CERTAIN);
   });
 
-  test('lets one of several in who are sent at once', async () => {
+  test('creates one of several that are sent simultaneously', async () => {
     const sent = Array.from({ length: 5 }, () => post(somebody('Evaristo Montezuma', 16), CERTAIN));
     const codes = (await Promise.all(sent)).map(({ statusCode }) => statusCode);
     expect(codes.toSorted((a, b) => a - b)).toEqual([201, 409, 409, 409, 409]);
     expect(await countOf('Evaristo Montezuma')).toBe(1);
   });
 
-  test('says nothing else than that', async () => {
+  test('accepts no other value', async () => {
     expect((await post(somebody('Ana', 17), { 'if-none-alike': 'maybe' })).statusCode).toBe(422);
   });
 });

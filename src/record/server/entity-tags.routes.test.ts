@@ -11,8 +11,8 @@ async function create(fields: object = {}): Promise<Pessoa> {
   return answer.json<Pessoa>();
 }
 
-describe('a record that the caller has already', () => {
-  test('is answered with 304, unless it changed or is seen masked', async () => {
+describe('a record that the caller already has', () => {
+  test('is answered with 304, unless it changed or the caller sees it masked', async () => {
     const { id } = await create({ cpf: '52998224725' });
     const open = (etag: string, who = api.as.operador) => who.get(`/api/pessoas/${id}`, { 'if-none-match': etag });
     for (const etag of ['"1"', 'W/"1"', '"1-gzip"', '"7", "1"', '*']) {
@@ -27,7 +27,7 @@ describe('a record that the caller has already', () => {
 });
 
 describe('a change of a record', () => {
-  test('takes the version as a proxy that compresses hands it on, any version by *, and one of several', async () => {
+  test('accepts the version with the suffix of a compressing proxy, any version by *, and one of several', async () => {
     const { id } = await create();
     const tags = ['W/"1"', '"2-gzip"', '"3--gzip"', '"4;br"', '*', '"9", W/"6"'];
     for (const [at, etag] of tags.entries()) {

@@ -6,7 +6,7 @@ import type { Operation, OperationRecord } from '../../register/operations/opera
 
 const api = useApp();
 let serial = 0;
-/** A code that no other test has. */
+/** A code that no other test uses. */
 const nextCode = (): CodigoExterno => ({ sistema: 'Bling', codigo: `00${(serial += 1)}` });
 const match = ({ version }: Pessoa) => ({ 'if-match': `"${version}"` });
 
@@ -45,7 +45,7 @@ async function outcomesOf({ id }: Operation): Promise<(string | null)[]> {
   return answer.json<{ items: OperationRecord[] }>().items.map(({ outcome, reason }) => `${outcome}: ${reason}`);
 }
 
-/** Who has which code, as the table of live ones says. */
+/** The records that have a code, by the table of live codes. */
 async function kept(codigo: string): Promise<string[]> {
   const { rows } = await api.database.owner.query<{ pessoa_id: string }>(
     'select pessoa_id from pessoa_external_codes where tenant_id = $1 and codigo_chave = $2',
@@ -74,7 +74,7 @@ describe('an external code', () => {
     expect(changed.json()).toMatchObject({ existing: { id: existing.id } });
   });
 
-  test('keeps its zeros, is another one in another system, and another client may have it', async () => {
+  test('keeps its zeros, differs from the same code in another system, and may exist in another client', async () => {
     const code = nextCode();
     const pessoa = await create([code, { ...code, sistema: 'Omie' }]);
     expect(pessoa.codigosExternos).toMatchObject([code, { ...code, sistema: 'Omie' }]);
@@ -85,7 +85,7 @@ describe('an external code', () => {
     expect(elsewhere.statusCode, elsewhere.body).toBe(201);
   });
 
-  test('stands once in a record, and not without its system', async () => {
+  test('occurs once in a record, and needs its system', async () => {
     const code = nextCode();
     const twice = await post([code, { sistema: 'BLING', codigo: ` ${code.codigo}` }]);
     expect(twice.statusCode).toBe(422);
@@ -95,7 +95,7 @@ describe('an external code', () => {
     expect(await kept(code.codigo)).toEqual([]);
   });
 
-  test('of twenty at once is one record’s', async () => {
+  test('sent by twenty requests simultaneously goes to one record', async () => {
     const code = nextCode();
     const answers = await Promise.all(Array.from({ length: 20 }, () => post([code])));
     const created = answers.filter(({ statusCode }) => statusCode === 201);
@@ -107,7 +107,7 @@ describe('an external code', () => {
     }
   });
 
-  test('is free again when it is taken off, and when its record is deleted', async () => {
+  test('is free again when it is removed, and when its record is deleted', async () => {
     const [one, two] = [nextCode(), nextCode()];
     const first = await create([one, two]);
     const changed = await change(first, [{ ...two, sistema: 'bling' }]);
@@ -117,7 +117,7 @@ describe('an external code', () => {
     expect([await kept(one.codigo), await kept(two.codigo)]).toEqual([[second.id], [third.id]]);
   });
 
-  test('of a deleted record keeps it from being restored once another has it', async () => {
+  test('prevents the restore of its deleted record once another record has it', async () => {
     const code = nextCode();
     const gone = await remove(await create([code]));
     const other = await create([code]);
@@ -130,7 +130,7 @@ describe('an external code', () => {
     expect(await kept(code.codigo)).toEqual([gone.id]);
   });
 
-  test('keeps an undo from bringing it back once another has it', async () => {
+  test('is not brought back by an undo once another record has it', async () => {
     const code = nextCode();
     const pessoa = await change(await create([code]), []);
     const other = await create([code]);
@@ -145,7 +145,7 @@ describe('an external code', () => {
     expect(await kept(code.codigo)).toEqual([other.id]);
   });
 
-  test('is taken back by an undo where it is free', async () => {
+  test('is brought back by an undo while it is free', async () => {
     const [one, two] = [nextCode(), nextCode()];
     const changed = await change(await create([one]), [two]);
     const undone = await api.as.gestor.post(`/api/operations/${await newestOf(changed)}/undo`);
@@ -154,7 +154,7 @@ describe('an external code', () => {
     expect([await kept(one.codigo), await kept(two.codigo)]).toEqual([[changed.id], []]);
   });
 
-  test('of two deleted records is the first one’s, when many are restored', async () => {
+  test('of two deleted records goes to the first one when both are restored', async () => {
     const [one, two] = [nextCode(), nextCode()];
     const gone = [
       await remove(await create([one])),
@@ -176,7 +176,7 @@ describe('an external code', () => {
   });
 });
 
-/** The names that somebody who only reads finds. */
+/** The names that a leitor finds. */
 async function search(q: string): Promise<string[]> {
   const answer = await api.as.leitor.get(`/api/pessoas?q=${encodeURIComponent(q)}`);
   return answer.json<{ items: { nome: string }[] }>().items.map(({ nome }) => nome);

@@ -25,7 +25,7 @@ function shown({ id, codigo, nome }: Pessoa) {
 }
 
 describe('a document that is being typed', () => {
-  test('is told to be in another record, with or without its mask, but not in the one that is open', async () => {
+  test('is reported if another record than the open one has it, with or without its mask', async () => {
     const ana = await create(buildFisica({ nome: 'Ana Souza', cpf: CPF }));
     for (const documento of [CPF, '529.982.247-25'])
       expect(await ask({ tipo: 'fisica', documento })).toEqual({ documento: shown(ana), alike: [] });
@@ -34,7 +34,7 @@ describe('a document that is being typed', () => {
     expect(await ask({ tipo: 'juridica', documento: '12abc34501de35' })).toMatchObject({ documento: shown(company) });
   });
 
-  test('is free when it is wrong, of the other tipo, or of a deleted record', async () => {
+  test('is not reported if it is invalid, of the other tipo, or of a deleted record', async () => {
     expect(await ask({ tipo: 'fisica', documento: '52998224724' })).toEqual(NOTHING);
     expect(await ask({ tipo: 'juridica', documento: CPF })).toEqual(NOTHING);
     const gone = await create(buildFisica({ cpf: '11144477735' }));
@@ -42,18 +42,18 @@ describe('a document that is being typed', () => {
     expect(await ask({ tipo: 'fisica', documento: '11144477735' })).toEqual(NOTHING);
   });
 
-  test('is told to nobody who may not find by it', async () => {
+  test('is not reported to users who may not search by documents', async () => {
     const answer = await api.as.leitor.post('/api/pessoas/matches', { tipo: 'fisica', documento: CPF });
     expect(answer.statusCode).toBe(403);
     expect(answer.body).not.toContain('Ana');
   });
 });
 
-describe('somebody who is being typed in', () => {
+describe('a person who is being typed in', () => {
   const luis = { nome: 'Luís Quintela Prado', nascimento: '1980-02-29', telefones: [TELEFONE], enderecos: [ENDERECO] };
   const typed = { tipo: 'fisica', nome: 'LUIZ QUINTELA PRADO', date: '1980-02-29', telefones: [TELEFONE.numero] };
 
-  test('is found by another spelling, with the city, how sure that is, and the reasons', async () => {
+  test('is found by another spelling, with the city, the certainty and the reasons', async () => {
     const stored = await create(buildFisica(luis));
     const { documento, alike } = await ask(typed);
     expect(documento).toBeNull();
@@ -65,7 +65,7 @@ describe('somebody who is being typed in', () => {
     expect(await ask({ ...typed, except: stored.id })).toEqual(NOTHING);
   });
 
-  test('is nobody of the other tipo, or with another CPF than somebody has', async () => {
+  test('matches no record of the other tipo, and none with a different CPF', async () => {
     await create(
       buildFisica({
         nome: 'Zilda Bragança Xaxim',
@@ -80,14 +80,14 @@ describe('somebody who is being typed in', () => {
     expect((await ask(zilda)).alike).toHaveLength(1);
   });
 
-  test('is told once, where the document says it already', async () => {
+  test('is reported once if the document already identifies the record', async () => {
     const same = { nome: 'Rita Alves', cpf: '11144477735', nascimento: '1975-05-05', telefones: [TELEFONE] };
     const rita = await create(buildFisica(same));
     const question = { tipo: 'fisica', nome: same.nome, documento: same.cpf, date: same.nascimento };
     expect(await ask(question)).toEqual({ documento: shown(rita), alike: [] });
   });
 
-  test('is not said again to be one of whom somebody said that it is another', async () => {
+  test('is not matched with a record that a user marked as another person', async () => {
     const bento = { ...luis, nome: 'Bento Quintela Prado', nascimento: '1971-03-04' };
     const [one, other] = [await create(buildFisica(bento)), await create(buildFisica(bento))];
     const question = { ...typed, nome: bento.nome, date: bento.nascimento, except: other.id };

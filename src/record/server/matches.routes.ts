@@ -25,23 +25,23 @@ const Question = z.strictObject({
   /** the CPF or CNPJ, with or without its mask */
   documento: z.optional(text(18)),
   nome: z.optional(text(FIELDS.nome.maxLength)),
-  /** the nome social of a person, the nome fantasia of a company */
+  /** the nome social of a person or the nome fantasia of a company */
   outroNome: z.optional(text(FIELDS.nomeFantasia.maxLength)),
-  /** of birth, or of the opening of a company */
+  /** the date of birth or the opening of a company */
   date: z.optional(z.iso.date()),
   nomeMae: z.optional(text(FIELDS.nomeMae.maxLength)),
   rg: z.optional(text(FIELDS.rg.maxLength)),
   telefones: z.optional(z.array(text(20)).check(z.maxLength(BLOCKS.telefones.maxItems))),
   emails: z.optional(z.array(text(254)).check(z.maxLength(BLOCKS.emails.maxItems))),
   enderecos: z.optional(z.array(Address).check(z.maxLength(BLOCKS.enderecos.maxItems))),
-  /** the record that is being changed, which is no match of itself */
+  /** the record being changed, which does not match itself */
   except: z.optional(z.uuid()),
 });
 type Question = z.output<typeof Question>;
 
 const Answer = z.object({ documento: z.nullable(ExistingPessoa), alike: z.array(Alike) });
 
-/** Whether the register already has whom somebody is typing in: asked while the form is filled. */
+/** Finds the records that may be of the person being typed in; the form calls it while it is filled. */
 export function matchesRoutes(app: App, { db }: Services): void {
   app.post(
     '/api/pessoas/matches',
@@ -72,7 +72,7 @@ export function matchesRoutes(app: App, { db }: Services): void {
         ]),
       );
       const documento = existing && existing.id !== body.except ? existing : null;
-      // who has the document is said once
+      // the record with this document is already in `documento`
       const others = candidates.filter(({ pessoa }) => pessoa.id !== documento?.id);
       const alike = presentCandidates(others.slice(0, MOST_ALIKE), role);
       return reply.header('cache-control', 'no-store').send({ documento, alike });
@@ -86,7 +86,7 @@ function documentOf({ tipo, documento = '' }: Question): string | undefined {
   return tipo === 'fisica' ? parseCpf(documento) : parseCnpj(documento);
 }
 
-/** What is known so far, as a record: what is missing says nothing. */
+/** The known values as a record. Missing values do not count for or against a match. */
 function toRecord(question: Question, document: string | undefined): PessoaInput {
   const {
     tipo,
@@ -101,8 +101,8 @@ function toRecord(question: Question, document: string | undefined): PessoaInput
   const lists = {
     telefones: telefones.map((numero) => newItem('telefones', { numero })),
     emails: emails.map((email) => newItem('emails', { email })),
-    enderecos: enderecos.map(({ complemento = '', codigoCidade = '', ...own }) =>
-      newItem('enderecos', { ...own, cep: keepDigits(own.cep), complemento, codigoCidade }),
+    enderecos: enderecos.map(({ complemento = '', codigoCidade = '', ...texts }) =>
+      newItem('enderecos', { ...texts, cep: keepDigits(texts.cep), complemento, codigoCidade }),
     ),
   };
   if (tipo === 'juridica')

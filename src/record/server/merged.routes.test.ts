@@ -7,7 +7,7 @@ const api = useApp();
 const match = (version: number) => ({ 'if-match': `"${version}"` });
 
 describe('a record that was merged into another one', () => {
-  test('leads there by its id and its codigo, and says where in words', async () => {
+  test('redirects by its id and its codigo, and names the target in words', async () => {
     const { survivor, loser } = await mergePair(api, { survivor: { nome: 'Ana Lima' }, loser: { nome: 'Ana Lima' } });
     for (const ref of [loser.id, loser.codigo]) {
       const answer = await api.as.leitor.get(`/api/pessoas/${ref}`);
@@ -22,7 +22,7 @@ describe('a record that was merged into another one', () => {
     }
   });
 
-  test('leads to the same part of its survivor, with what was asked of it', async () => {
+  test('redirects to the same part of its survivor, with the query', async () => {
     const { survivor, loser } = await mergePair(api);
     for (const rest of ['fontes', 'nfe', 'history?limit=3']) {
       const answer = await api.as.gestor.get(`/api/pessoas/${loser.codigo}/${rest}`);
@@ -30,13 +30,13 @@ describe('a record that was merged into another one', () => {
     }
   });
 
-  test('has its earlier versions still, as the history of its survivor shows them', async () => {
+  test('keeps its earlier versions for the history of its survivor', async () => {
     const { loser } = await mergePair(api, { loser: { nome: 'Ana de Lima' } });
     const answer = await api.as.operador.get(`/api/pessoas/${loser.id}/versions/1`);
     expect(answer.json()).toMatchObject({ codigo: loser.codigo, nome: 'Ana de Lima', version: 1 });
   });
 
-  test('is named by the record that it leads to, also over two merges, and that can be sent back as it came', async () => {
+  test('is named by its survivor, also over two merges, and the survivor can be sent back as it came', async () => {
     const [a, b, c] = [await create(api.as, {}), await create(api.as, {}), await create(api.as, { nome: 'Ana' })];
     await merge(api.as, b, a);
     await merge(api.as, c, b);
@@ -47,7 +47,7 @@ describe('a record that was merged into another one', () => {
     expect((await api.as.operador.get(`/api/pessoas/${a.codigo}`)).json()).toMatchObject({ mergedInto: { id: c.id } });
   });
 
-  test('is as out of sight as its survivor, and leads to it in the trash for who may restore it', async () => {
+  test('is hidden if its survivor is deleted, and redirects to it only for users who may restore', async () => {
     const { survivor, loser } = await mergePair(api);
     expect((await api.as.gestor.delete(`/api/pessoas/${survivor.id}`, match(2))).statusCode).toBe(204);
     expect((await api.as.leitor.get(`/api/pessoas/${loser.id}`)).statusCode).toBe(404);
@@ -57,7 +57,7 @@ describe('a record that was merged into another one', () => {
     ).toBe(404);
   });
 
-  test('is its own again after the undo', async () => {
+  test('is a separate record again after the undo', async () => {
     const { survivor, loser, operationId } = await mergePair(api);
     expect((await api.as.gestor.post(`/api/operations/${operationId}/undo`)).statusCode).toBe(201);
     expect((await api.as.leitor.get(`/api/pessoas/${loser.codigo}`)).json()).toMatchObject({
@@ -69,7 +69,7 @@ describe('a record that was merged into another one', () => {
 });
 
 describe('a change of a merged record', () => {
-  test('is refused with the record to change, and nothing of it is done', async () => {
+  test('is refused with the record to change, and changes nothing', async () => {
     const { survivor, loser } = await mergePair(api);
     const path = `/api/pessoas/${loser.id}`;
     const { operador, gestor } = api.as;

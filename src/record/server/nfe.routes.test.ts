@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 type Answer = { pronta: boolean; em: string; items: { code: string; path: string; cStat: string[]; nivel: string }[] };
 
-test('a record says what the SEFAZ would refuse of it, and is ready once that is mended', async () => {
+test('a record lists what the SEFAZ would refuse, and is ready once that is corrected', async () => {
   const asked = (await api.as.leitor.get(`/api/pessoas/${id}/nfe`)).json<Answer>();
   expect(asked).toMatchObject({
     pronta: false,
@@ -39,7 +39,7 @@ test('a record says what the SEFAZ would refuse of it, and is ready once that is
   expect((await api.as.leitor.get(`/api/pessoas/${id}/nfe`)).json<Answer>()).toMatchObject({ pronta: true, items: [] });
 });
 
-test('a page of records says the same of each, and nothing of those that are not there', async () => {
+test('a page of records lists the same for each, and omits missing records', async () => {
   const { id: other } = (await api.as.operador.post('/api/pessoas', { tipo: 'fisica', nome: 'Zoé Sem Nada' })).json<{
     id: string;
   }>();
@@ -85,7 +85,7 @@ test.each(
   expect([readyOf(sem.nome), readyOf(com.nome)]).toEqual([false, true]);
 });
 
-test('an export says in a column what keeps a record from its invoice, where somebody chooses it', async () => {
+test('an export lists the obstacles to an invoice in a column, if the user chooses it', async () => {
   const nomes = ['Zélia Exporta', 'Zélia Pronta'];
   const enderecos = [[{ ...ENDERECO, numero: '', bairro: 'Sé – Centro' }], [ENDERECO]];
   for (const [index, nome] of nomes.entries()) {
@@ -99,7 +99,7 @@ test('an export says in a column what keeps a record from its invoice, where som
     expect(made.statusCode, made.body).toBe(201);
     return (await api.as.leitor.get(`/api/exports/${made.json<{ id: string }>().id}/file`)).body;
   };
-  // who reads the CPF masked is told the same: a value that is not shown is not judged
+  // a user who sees the CPF masked gets the same answer: a hidden value is not checked
   await api.as.administrador.patch('/api/tenants/current/settings', { leitoresExport: true });
   expect((await exported(['nome', 'nota'])).replace('\ufeff', '').trimEnd().split('\r\n')).toEqual([
     'Nome / Razão social;Nota fiscal',
@@ -109,7 +109,7 @@ test('an export says in a column what keeps a record from its invoice, where som
   expect(await exported(null)).not.toContain('Nota fiscal');
 });
 
-test('a record that is not there answers 404', async () => {
+test('a missing record answers 404', async () => {
   expect((await api.as.gestor.get('/api/pessoas/999999/nfe')).statusCode).toBe(404);
   expect((await api.as.gestor.get('/api/pessoas/x/nfe')).statusCode).toBe(404);
 });

@@ -21,18 +21,18 @@ const NfeItems = z.array(
   }),
 );
 
-/** What the SEFAZ would refuse of a record, on a day: `recusa` and `provavel` keep it from being ready, `aviso` does not. */
+/** What the SEFAZ would refuse in a record on a day. Levels `recusa` and `provavel` make it not ready, `aviso` does not. */
 const NfeAnswer = z.object({
   pronta: z.boolean(),
-  /** the day whose rules were asked */
+  /** the day of the rules that were applied */
   em: z.iso.date(),
   items: NfeItems,
 });
 
-/** As many as a page of a list has. */
+/** The size of a page of a list. */
 const MOST_RECORDS = 100;
 
-/** The same of several records. */
+/** The same for several records. */
 const NfeOfManyAnswer = z.object({
   em: z.iso.date(),
   pessoas: z.array(z.object({ id: z.uuid(), pronta: z.boolean(), items: NfeItems })),
@@ -47,7 +47,7 @@ const EXAMPLE_ITEMS = [{ ...nfeItem('nfe_bairro_falta', 'enderecos.0.bairro'), c
 const IN_WORDS =
   'Nada é consultado fora daqui. `cStat` são os números da rejeição; `path` é o campo, como na ficha. Um `aviso` não impede a nota.';
 
-/** "Pronta para a nota": whether the SEFAZ would take an invoice to a record, or to each of several. */
+/** "Pronta para a nota": whether the SEFAZ would accept an invoice to a record, for one record or several. */
 export function nfeRoutes(app: App, services: Services): void {
   routeOne(app, services);
   routeMany(app, services);

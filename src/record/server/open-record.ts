@@ -9,9 +9,9 @@ import { findSurvivor, movedTo } from '../../register/apply/server/survivor.ts';
 import { findPessoa, parsePessoaRef } from '../../search/server/pessoas.queries.ts';
 
 /**
- * The record of an id or a codigo, what was merged into it, and the client that has it; a deleted one only for who may restore it. Throws 404 where no client
- * of the request has it, `tenantNeeded` for a codigo across clients: it identifies a record only inside one, and 301 for one that was
- * merged into another.
+ * The record with an id or a codigo, the records merged into it, and its client; a deleted one only for users who may
+ * restore it. Throws 404 if no client of the request has it, `tenantNeeded` for a codigo across clients (it is unique only
+ * inside one), and 301 for a record that was merged into another.
  */
 export async function openRecord(
   db: Db,
@@ -22,7 +22,7 @@ export async function openRecord(
   if ('codigo' in ref && tenants.length > 1) throw tenantNeeded();
   for (const tenant of tenants) {
     const { pessoa, mergedFrom, survivor } = await readInTenant(db, tenant.id, async (tx) => {
-      // pipelined
+      // one round trip for both
       const [found, merged] = await Promise.all([findPessoa(tx, ref), listMergedFrom(tx, ref)]);
       return { pessoa: found, mergedFrom: merged, survivor: found && (await findSurvivor(tx, found, tenant.role)) };
     });

@@ -19,7 +19,7 @@ import {
 import { readMergePatch, readReplacement } from './replacement.ts';
 
 const Params = z.object({ id: z.string() });
-/** The key of a note, in whatever groups; a header, since no log and no address may hold the CPF that may stand in it. */
+/** The chave of a note, with or without spaces. In a header, because it may contain a CPF, which no log or address may have. */
 const chaveNota = z.optional(z.string().check(z.maxLength(100)));
 const CreateHeaders = z.looseObject({
   'idempotency-key': idempotencyKey,
@@ -27,7 +27,7 @@ const CreateHeaders = z.looseObject({
   'if-none-alike': z.optional(z.literal('certain')),
 });
 const CreatedPessoa = pessoaWith<{ alike?: Alike[] | undefined }>({ alike: z.optional(z.array(Alike)) });
-/** More than twice the fields of a record. The values are checked when they are merged into the record. */
+/** More than twice the number of fields of a record. The values are checked when they are merged into the record. */
 const MAX_PATCHED_FIELDS = 100;
 const Patch = z
   .record(z.string(), z.unknown())
@@ -76,7 +76,7 @@ function routeCreate(app: App, services: Services): void {
       const creating = { chaveNota: chave, refusesAlike: condition === 'certain' };
       const { pessoa, alike } = await createPessoa(writerOf(services, request), request.body, creating);
       return answerPessoa(request, reply.code(201).header('location', `/api/pessoas/${pessoa.id}`), pessoa, {
-        // an answer without any is the record, and nothing else
+        // without candidates, the answer is the record alone
         ...(alike.length > 0 && { alike }),
       });
     },

@@ -13,7 +13,7 @@ async function create(body: object, headers?: Record<string, string>): Promise<P
 }
 const match = (version: number) => ({ 'if-match': `"${version}"` });
 let serial = 0;
-/** A CPF that no other test has. */
+/** A CPF that no other test uses. */
 function nextCpf(): string {
   const base = String(700_000_000 + serial++);
   const first = base + checkDigit(base);
@@ -26,7 +26,7 @@ function checkDigit(digits: string): string {
 }
 
 describe('a new record', () => {
-  test('is created with all its blocks, answers with its place and version, and opens by id and by codigo', async () => {
+  test('is created with all its blocks, answers with its address and version, and opens by id and by codigo', async () => {
     const input = buildFisica({ cpf: '529.982.247-25', enderecos: [ENDERECO], telefones: [TELEFONE], emails: [EMAIL] });
     const answer = await api.as.operador.post('/api/pessoas', input);
     expect(answer.statusCode).toBe(201);
@@ -66,7 +66,7 @@ describe('a new record', () => {
     expect(answer.body).not.toContain(cpf);
   });
 
-  test('of twenty at once with one CPF, one is created', async () => {
+  test('of twenty simultaneous requests with one CPF, one is created', async () => {
     const cpf = nextCpf();
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => api.as.operador.post('/api/pessoas', buildFisica({ cpf }))),
@@ -108,7 +108,7 @@ describe('an Idempotency-Key', () => {
     expect(await create(body, key)).toEqual(first);
   });
 
-  test('of twenty at once creates one record', async () => {
+  test('sent by twenty simultaneous requests creates one record', async () => {
     const body = buildFisica({ nome: 'Vinte de uma vez' });
     const all = await Promise.all(Array.from({ length: 20 }, () => create(body, { 'idempotency-key': 'k-20' })));
     expect(new Set(all.map(({ id }) => id)).size).toBe(1);
@@ -132,7 +132,7 @@ describe('an Idempotency-Key', () => {
     expect(answer.json<Pessoa>().id).not.toBe(mine.id);
   });
 
-  test('makes a change once: the second time its old version does not matter', async () => {
+  test('applies a change once: the repetition does not check the old version', async () => {
     const pessoa = await create(buildFisica());
     const headers = { ...match(1), 'idempotency-key': 'k-4' };
     const change = () => api.as.operador.patch(`/api/pessoas/${pessoa.id}`, { nome: 'Uma vez' }, headers);
@@ -143,7 +143,7 @@ describe('an Idempotency-Key', () => {
 });
 
 describe('a change', () => {
-  test('needs the version, and the version that is', async () => {
+  test('needs the version, which must be the current one', async () => {
     const pessoa = await create(buildFisica());
     const url = `/api/pessoas/${pessoa.id}`;
     expect((await api.as.operador.put(url, buildFisica())).statusCode).toBe(428);
@@ -167,7 +167,7 @@ describe('a change', () => {
     expect(replaced.headers['etag']).toBe('"3"');
   });
 
-  test('by PATCH changes only what it names, and null empties', async () => {
+  test('by PATCH changes only the fields it names, and null empties a field', async () => {
     const pessoa = await create(buildFisica({ nomeSocial: 'Ana', cpf: nextCpf(), telefones: [TELEFONE] }));
     const url = `/api/pessoas/${pessoa.id}`;
     const answer = await api.as.operador.patch(url, { nomeSocial: null, tags: ['novo'] }, match(1));
@@ -190,7 +190,7 @@ describe('a change', () => {
     expect(answer.json()).toMatchObject({ tipo: 'juridica', nome: 'Padaria', cnpj: null });
   });
 
-  test('by PATCH with another tipo drops the fields that only the old one has', async () => {
+  test('by PATCH with another tipo removes the fields that only the old tipo has', async () => {
     const created = await api.as.operador.post(
       '/api/pessoas',
       buildFisica({ nome: 'Padaria', nomeSocial: 'Pão', nascimento: '1980-02-29', tags: ['vip'] }),
@@ -212,13 +212,13 @@ describe('a change', () => {
     expect(person.json()).toMatchObject({ tipo: 'fisica', nome: 'Padaria', nomeSocial: null, cpf: null });
   });
 
-  test('that changes nothing makes no version', async () => {
+  test('without a difference creates no version', async () => {
     const pessoa = await create(buildFisica());
     const answer = await api.as.operador.put(`/api/pessoas/${pessoa.id}`, buildFisica(), match(1));
     expect(answer.json()).toEqual(pessoa);
   });
 
-  test('of what is not the sender’s to change is refused', async () => {
+  test('of a read-only field is refused', async () => {
     const pessoa = await create(buildFisica());
     const url = `/api/pessoas/${pessoa.id}`;
     const id = '0192f0c4-1111-7000-8000-00000000ffff';
@@ -238,7 +238,7 @@ describe('a change', () => {
     expect(answer.json()).toMatchObject({ existing: { id: existing.id } });
   });
 
-  test('of two editors at once is never both', async () => {
+  test('by two editors simultaneously is accepted from one', async () => {
     const pessoa = await create(buildFisica());
     const url = `/api/pessoas/${pessoa.id}`;
     for (let version = 1; version <= 50; version++) {
@@ -252,7 +252,7 @@ describe('a change', () => {
 });
 
 describe('a deleted record', () => {
-  test('is gone for who may not restore it, and can be restored', async () => {
+  test('is invisible to users who may not restore it, and can be restored', async () => {
     const cpf = nextCpf();
     const pessoa = await create(buildFisica({ nome: 'Vai e Volta', cpf }));
     const url = `/api/pessoas/${pessoa.id}`;
@@ -278,7 +278,7 @@ describe('a deleted record', () => {
     expect(await counted()).toBe(before);
   });
 
-  test('whose CPF another record has by now is not restored', async () => {
+  test('is not restored if another record has its CPF by then', async () => {
     const cpf = nextCpf();
     const pessoa = await create(buildFisica({ cpf }));
     await api.as.gestor.delete(`/api/pessoas/${pessoa.id}`, match(1));
@@ -288,14 +288,14 @@ describe('a deleted record', () => {
     expect(answer.json()).toMatchObject({ existing: { id: other.id, nome: 'Agora dela' } });
   });
 
-  test('stands in the list of the deleted only for who may restore', async () => {
+  test('is in the list of deleted records only for users who may restore', async () => {
     expect((await api.as.operador.get('/api/pessoas?deleted=only')).statusCode).toBe(403);
     expect((await api.as.gestor.get('/api/pessoas?deleted=only')).statusCode).toBe(200);
   });
 });
 
 describe('a record of another client', () => {
-  test('cannot be told from one that does not exist', async () => {
+  test('is indistinguishable from a missing record', async () => {
     const foreign = await api.as.outsider.post('/api/pessoas', buildFisica(), {
       'x-tenant': String(api.otherTenant.id),
     });
@@ -342,7 +342,7 @@ const idsOf = async (caller: Caller, query: Record<string, string>) =>
   (await caller.get(`/api/pessoas?${new URLSearchParams(query)}`)).json<Page>().items.map(({ id }) => id);
 
 describe('a document', () => {
-  test('finds and counts nothing for who may not find by it: whole, in part, with a mask, in any order', async () => {
+  test('finds and counts nothing for users who may not search by it: whole, in part, with a mask, in any order', async () => {
     const cpf = nextCpf();
     const whole = '11222333000181';
     const person = await create(buildFisica({ nome: 'Procurada Documentada', cpf }));
@@ -362,7 +362,7 @@ describe('a document', () => {
     expect(await countOf(api.as.operador, whole.slice(0, 6))).toBe(1);
   });
 
-  test('is no suggestion for who may not find by it', async () => {
+  test('is no suggestion for users who may not search by it', async () => {
     const cpf = nextCpf();
     await create(buildFisica({ nome: 'Sugerida Silva', cpf }));
     const suggested = async (caller: Caller) =>
@@ -372,7 +372,7 @@ describe('a document', () => {
   });
 });
 
-describe('what bad input gets', () => {
+describe('the answer to invalid input', () => {
   const NAMES = ['a'.repeat(201), 'nul\0aqui', 'meio \ud83d par'];
   test.each<[string, unknown, number, string]>([
     ['no JSON', '{', 400, ''],

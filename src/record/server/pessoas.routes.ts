@@ -14,7 +14,7 @@ import { pessoaWriteRoutes } from './pessoas-write.routes.ts';
 import { revealRoutes } from './reveal.routes.ts';
 import { sourcesRoutes } from './sources.routes.ts';
 
-/** The routes of a record: open, look for the same one, create, change, delete, restore, reveal, tell where its values come from. */
+/** The routes of a record: open, match, create, change, delete, restore, reveal, list the sources of its values. */
 export function pessoasRoutes(app: App, services: Services): void {
   routeOpen(app, services);
   nfeRoutes(app, services);
@@ -45,7 +45,7 @@ function routeOpen(app: App, { db }: Services): void {
     async (request, reply) => {
       const { pessoa, mergedFrom, tenant } = await openRecord(db, request);
       reply.header('etag', tagOf(pessoa.version));
-      // what was seen masked may be shown in full by now, under the same version
+      // a user who saw this version masked may see it in full by now
       if (seesAll(tenant.role) && isKnown(request.headers['if-none-match'], pessoa.version))
         return reply.code(304).send();
       const shown = presentPessoa(pessoa, tenant.role);

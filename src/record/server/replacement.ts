@@ -12,7 +12,7 @@ export type Replacement = z.output<typeof PessoaReplacement>;
 
 /** The content that replaces a record. Refuses (422) a change of a read-only field. */
 export function readReplacement(current: Pessoa, sent: Replacement): PessoaInput {
-  // what was merged into it is told by its merges, whatever is sent
+  // the list of merged records follows from the merges and cannot be set by the client
   const { codigo, version, createdAt, updatedAt, deletedAt, mergedFrom: _mergedFrom, alike: _alike, ...input } = sent;
   const echoed: Record<string, unknown> = {
     id: input.id?.toLowerCase(),
@@ -31,7 +31,7 @@ export function readReplacement(current: Pessoa, sent: Replacement): PessoaInput
 
 /**
  * The content of a record after a merge patch (RFC 7396): null removes a field, any other value replaces it. A record has
- * lists but no objects, so no deeper merge is needed. A change of `tipo` removes the fields that only the old tipo has.
+ * lists but no objects, so no deeper merge is needed. A change of `tipo` removes the fields that only the old one has.
  * Refuses (422) an invalid record, including a value for a field of the other tipo.
  */
 export function readMergePatch(current: Pessoa, patch: Record<string, unknown>): PessoaInput {

@@ -12,10 +12,10 @@ import { refuseMerged } from '../../register/apply/server/survivor.ts';
 import { MERGED } from '../../register/apply/server/change-request.ts';
 import { findPessoa, parsePessoaRef } from '../../search/server/pessoas.queries.ts';
 
-/** A shorter reason would not be understood later. */
+/** A shorter reason explains nothing to an auditor. */
 const MIN_REASON = 5;
 
-/** A masked field by its name, or one of an item as `telefones.0.numero`. */
+/** The masked fields, by name or, inside an item, by path: `telefones.0.numero`. */
 const PATHS = [
   ...MASKED_FIELDS.map(([key]) => key),
   ...MASKED_ITEM_FIELDS.map(({ group, key }) => `${group}\\.\\d{1,2}\\.${key}`),

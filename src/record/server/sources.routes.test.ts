@@ -25,7 +25,7 @@ async function readSources({ id }: Pick<Pessoa, 'id'>, caller = api.as.gestor): 
 
 const read = async ({ id }: Pick<Pessoa, 'id'>) => (await api.as.gestor.get(`/api/pessoas/${id}`)).json<Pessoa>();
 
-/** A spreadsheet that changes the record, or makes one. */
+/** Imports a spreadsheet with one row that changes the record, or creates one. */
 function importRow({ cpf }: { cpf: string | null }, nome: string, email = ''): Promise<Import> {
   return importFile(api.as.gestor, `CPF;Nome;E-mail\r\n${cpf};${nome};${email}\r\n`);
 }
@@ -40,7 +40,7 @@ async function findByCpf(cpf: string): Promise<Pessoa> {
   return list.json<{ items: Pessoa[] }>().items[0]!;
 }
 
-test('a record that people wrote says nothing, and one of a file names it with its line', async () => {
+test('a record typed by people has no sources, and an imported one names the file and the line', async () => {
   const typed = await create();
   expect(await readSources(typed)).toEqual([]);
   expect(typed).not.toHaveProperty('sources');
@@ -55,14 +55,14 @@ test('a record that people wrote says nothing, and one of a file names it with i
   ]);
   expect(items[0]?.source).toMatchObject({ kind: 'arquivo', key: 'fichas.csv:2' });
   expect(items[0]?.source.text).toMatch(/^de fichas\.csv, linha 2, em \d\d\/\d\d\/\d{4}$/);
-  // the record itself is answered as ever, and is as fresh as ever
+  // the answer for the record itself and its ETag do not change
   const answer = await api.as.gestor.get(`/api/pessoas/${made.id}`);
   expect(answer.json()).not.toHaveProperty('sources');
   const again = await api.as.gestor.get(`/api/pessoas/${made.id}`, { 'if-none-match': String(answer.headers['etag']) });
   expect(again.statusCode).toBe(304);
 });
 
-test('the history of an import names the file, and that of a person nothing', async () => {
+test('the history of an import names the file, and that of a change by a user nothing', async () => {
   const typed = await create();
   await importRow(typed, 'Ana Lima Souza');
   await rename(typed, 'Ana', 2);
@@ -77,7 +77,7 @@ test('the history of an import names the file, and that of a person nothing', as
   expect(items.flatMap(({ changes }) => changes).some(({ path }) => path.startsWith('sources'))).toBe(false);
 });
 
-test('what a person changes is theirs, and taking that back brings the source back', async () => {
+test('a value that a user changes has no source, and the undo brings the source back', async () => {
   const typed = await create({ emails: [EMAIL] });
   await importRow(typed, 'Ana Lima Souza', 'nova@exemplo.com.br');
   const before = await readSources(typed);
@@ -91,7 +91,7 @@ test('what a person changes is theirs, and taking that back brings the source ba
   const undone = await api.as.gestor.post(`/api/operations/${items[0]!.operationId}/undo`);
   expect(undone.statusCode, undone.body).toBe(201);
   expect(await readSources(typed)).toEqual(before);
-  // a version that somebody goes back to is theirs
+  // values of a version that a user restores have no source
   const back = await api.as.gestor.post(
     `/api/pessoas/${typed.id}/versions/1/restore`,
     {},
@@ -101,7 +101,7 @@ test('what a person changes is theirs, and taking that back brings the source ba
   expect((await readSources(typed)).map(({ path }) => path)).toEqual(['cpf']);
 });
 
-/** The file of the record with these columns. */
+/** The exported file of the record with these columns. */
 async function exportColumns(columns: string[] | null): Promise<string> {
   const list = { q: 'Zuleica Fonte' };
   const made = await api.as.gestor.post('/api/exports', { format: 'csv', list, settings: { columns } });
@@ -109,7 +109,7 @@ async function exportColumns(columns: string[] | null): Promise<string> {
   return (await api.as.gestor.get(`/api/exports/${made.json<{ id: string }>().id}/file`)).body;
 }
 
-test('an export has them in a column of its own, if somebody chooses it', async () => {
+test('an export has the sources in a separate column, if the user chooses it', async () => {
   const typed = await create({ nome: 'Zuleica Fonte' });
   await importRow(typed, 'Zuleica Fonte Lima');
   expect(await exportColumns(['nome', 'fontes'])).toMatch(
@@ -118,7 +118,7 @@ test('an export has them in a column of its own, if somebody chooses it', async 
   expect(await exportColumns(null)).not.toContain('Fontes');
 });
 
-test('a spreadsheet is checked as ever: its rows go over what people wrote', async () => {
+test('the check of a spreadsheet does not change: its rows replace what users typed', async () => {
   const typed = await create();
   const { id, counts } = await checkFile(api.as.gestor, `CPF;Nome\r\n${typed.cpf};Ana Trocada\r\n`);
   expect(counts).toMatchObject({ update: 1, dropped: 0 });
@@ -130,16 +130,16 @@ describe('a record whose document was read from the key of a note', () => {
   const KEY = '42261012ABC34501DE35550100000045671876543216';
   const empresa = { tipo: 'juridica', nome: 'Ferragens Imaginária Ltda.', cnpj: '12ABC34501DE35' };
 
-  test('says the key, and nothing of what a person typed beside it', async () => {
+  test('names the chave for the document, and no source for values the user typed', async () => {
     const answer = await api.as.operador.post('/api/pessoas', empresa, { 'chave-nota': KEY });
     expect(answer.statusCode, answer.body).toBe(201);
     const [item, ...others] = await readSources(answer.json<Pessoa>());
     expect(others).toEqual([]);
     expect(item).toMatchObject({ path: 'cnpj', label: 'CNPJ', source: { kind: 'chave', key: KEY } });
     expect(item?.source.text).toMatch(/^da chave da nota 4226…3216, lida em \d\d\/\d\d\/\d{4}$/);
-    // who sees documents masked sees it short
+    // a user who sees documents masked sees it shortened
     expect((await readSources(answer.json<Pessoa>(), api.as.leitor))[0]?.source.key).toBe('4226…3216');
-    // another CNPJ is of who typed it
+    // another CNPJ has no source: the user typed it
     const { id } = answer.json<Pessoa>();
     await api.as.operador.patch(`/api/pessoas/${id}`, { cnpj: '11222333000181' }, { 'if-match': '"1"' });
     expect(await readSources({ id })).toEqual([]);
@@ -158,7 +158,7 @@ describe('a record whose document was read from the key of a note', () => {
     expect(answer.json()).toMatchObject({ errors: [{ path: 'headers.chave-nota', code }] });
   });
 
-  test('is made once by the same request with the same key, and by no other', async () => {
+  test('is created once by repetitions with the same chave, and refused with another', async () => {
     const headers = { 'idempotency-key': 'chave-1', 'chave-nota': '41260800027182818205559200000000091000000197' };
     const produtor = { tipo: 'fisica', nome: 'Zé do Sítio', cpf: '27182818205' };
     const first = await api.as.operador.post('/api/pessoas', produtor, headers);

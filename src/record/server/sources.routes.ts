@@ -13,7 +13,7 @@ const EXAMPLE_SOURCE = presentSource(
   'gestor',
 );
 
-/** Where the values of a record come from. */
+/** The route that lists the sources of the values of a record. */
 export function sourcesRoutes(app: App, { db }: Services): void {
   app.get(
     '/api/pessoas/:id/fontes',

@@ -4,7 +4,7 @@ import { navigate } from '../../kit/web/routing/router.ts';
 import type { OpenedPessoa } from '../../pessoa/pessoa.ts';
 import { recordLink } from '../../register/record/web/record-href.ts';
 
-/** Goes on to the record that an old address led to; the note there says from which codigo, as far as it is known. */
+/** Navigates to the survivor of a merged record. The note there names the codigo of the merged record, if it is known. */
 export function GoToSurvivor({ address, survivor }: { address: string; survivor: OpenedPessoa }) {
   const choice = useTenantChoice();
   const { mergedFrom = [] } = survivor;

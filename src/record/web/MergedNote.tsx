@@ -1,6 +1,6 @@
 import { Banner } from '../../kit/web/ui/Banner.tsx';
 
-/** Says that the address of another record led here. */
+/** The note that the address belonged to a merged record. */
 export function MergedNote({ codigo }: { codigo: string }) {
   return <Banner role="status">{`A ficha ${codigo} foi unida a esta.`}</Banner>;
 }

@@ -31,7 +31,7 @@ const TEXTS = {
   },
 };
 
-/** Says why there is no record to show, or none to make. */
+/** Explains why there is no record to show, or why none can be created. */
 export function NoRecord({ why, basePath }: { why: keyof typeof TEXTS; basePath: BasePath }) {
   const { title, what, advice, back } = TEXTS[why];
   return (

@@ -17,19 +17,19 @@ import { lazyComponent } from '../../kit/web/routing/lazy-component.tsx';
 
 const NEW = 'nova';
 
-// loaded by those who duplicate a record
+// loaded only to duplicate a record
 const CopyEditor = lazyComponent(async () => (await import('./copy/CopyEditor.tsx')).CopyEditor);
 
-/** Of a record that was merged into this one; few addresses are of such. */
+/** Only for the address of a merged record, which is rare. */
 const GoToSurvivor = lazyComponent(async () => (await import('./GoToSurvivor.tsx')).GoToSurvivor);
 const MergedNote = lazyComponent(async () => (await import('./MergedNote.tsx')).MergedNote);
 
-/** Rarely needed, and only after an answer of the server: then this comes, too. */
+/** Rarely needed, and only after an answer of the server, so it is loaded later. */
 const NoRecord = lazyComponent(async () => (await import('./NoRecord.tsx')).NoRecord);
 
 /**
- * The page of one record, new or stored. A new record gets its own address when it is saved, without a remount, so that the
- * focus stays where it was.
+ * The page of one record, new or stored. A new record gets its address when it is saved, without a remount, so the focus
+ * stays in its field.
  */
 export function PessoaPage({ Companion, History }: RecordSlots) {
   const codigo = useRecordCode();
@@ -75,7 +75,7 @@ export function PessoaPage({ Companion, History }: RecordSlots) {
     if (!isNew) return;
     setCreated({ pessoa: saved, formKey: newKey, copyOf });
     const params = { codigo: String(saved.codigo) };
-    // the form stays mounted, with what was typed while it was being saved
+    // the form stays mounted and keeps what was typed during the save
     void navigate({ to: `${basePath}/$codigo`, params, replace: true, ignoreBlocker: true });
   };
   const handleNew = () => {

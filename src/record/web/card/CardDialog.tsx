@@ -18,12 +18,12 @@ import { useCidadeNames } from './use-cidade-names.ts';
 
 type Props = { pessoa: Pessoa; onClose: () => void };
 
-/** The contacts of a record, each with what opens it, and the card of the record as a code and as a file. */
+/** The contacts of a record with links that open them, and its card as a QR code and as a file. */
 export function CardDialog({ pessoa, onClose }: Props) {
   const cidadeOf = useCidadeNames(pessoa.enderecos.length > 0);
   const handlePrint = () => {
     onClose();
-    // the dialog is gone by then
+    // after the dialog has closed
     setTimeout(() => print());
   };
   return (
@@ -103,7 +103,7 @@ function ContactLine({ text, note, children }: { text: string; note: string; chi
 
 type LinkProps = { href: string; label: string; icon: ReactNode; isOutside?: boolean };
 
-/** A link to another program, or to another site in a window of its own. */
+/** A link to another program, or to another site in a new window. */
 function ContactLink({ href, label, icon, isOutside = false }: LinkProps) {
   return (
     <a

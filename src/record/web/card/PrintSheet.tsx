@@ -9,7 +9,7 @@ import { RecordSheet } from './RecordSheet.tsx';
 
 type Props = { pessoa: Pessoa; isDirty: () => boolean };
 
-/** The record on paper, in place of the form: what has a value, under what it is called. Seen only when it is printed. */
+/** The printed record, in place of the form: its filled fields with their labels. Visible only in print. */
 export function PrintSheet({ pessoa, isDirty }: Props) {
   const tenant = useCurrentTenant();
   const printed = usePrinted(isDirty);
@@ -29,11 +29,11 @@ export function PrintSheet({ pessoa, isDirty }: Props) {
   );
 }
 
-/** When the page was printed, and whether the form had unsaved changes then. */
+/** The time of the printing, and whether the form had unsaved changes then. */
 function usePrinted(isDirty: () => boolean): { at: string; isDirty: boolean } {
   const [printed, setPrinted] = useState(() => ({ at: new Date().toISOString(), isDirty: false }));
   useEffect(() => {
-    // at once: the browser takes the page as it is after this event
+    // flushSync: the browser prints the page as it is right after this event
     const handlePrint = () => flushSync(() => setPrinted({ at: new Date().toISOString(), isDirty: isDirty() }));
     addEventListener('beforeprint', handlePrint);
     return () => removeEventListener('beforeprint', handlePrint);

@@ -6,10 +6,10 @@ import css from './CardDialog.module.css';
 
 type Props = { pessoa: Pessoa; cidadeOf: (codigo: string) => string };
 
-/** The white edge that readers ask for, in squares of the code. */
+/** The width of the white margin that the QR code standard requires, in modules. */
 const BORDER = 4;
 
-/** The card of a record as a code that the camera of a phone reads. */
+/** The card of a record as a QR code for the camera of a phone. */
 export function QrCard({ pessoa, cidadeOf }: Props) {
   const { text, leftOut } = toSmallVcard(pessoa, cidadeOf);
   const { data, size } = encode(text, { ecc: 'L', boostEcc: false, border: BORDER });
@@ -27,7 +27,7 @@ export function QrCard({ pessoa, cidadeOf }: Props) {
   );
 }
 
-/** Each run of dark squares of a row as a rectangle. */
+/** The path of the drawing: a rectangle for each run of dark modules in a row. */
 function pathOf(rows: readonly (readonly boolean[])[]): string {
   let path = '';
   for (const [y, row] of rows.entries()) {

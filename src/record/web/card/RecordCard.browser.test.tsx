@@ -75,7 +75,7 @@ test('a contact is called, written to and found on a map', async () => {
     expect(link.getAttribute('rel')).toBe('noopener noreferrer');
 });
 
-test('the sheet has what has a value, and neither boxes nor buttons', async () => {
+test('the sheet has the filled fields, and neither boxes nor buttons', async () => {
   signIn();
   await drawInForm(<RecordCard pessoa={PESSOA} isDirty={() => true} />);
   await expect.poll(() => sheet()?.textContent).toContain('01001-000 São Paulo - SP');
@@ -89,7 +89,7 @@ test('the sheet has what has a value, and neither boxes nor buttons', async () =
   expect(getComputedStyle(sheet() as Element).display).toBe('none');
 });
 
-test('the sheet says what the codes of a company are called', async () => {
+test('the sheet shows the names of the codes of a company', async () => {
   signIn();
   const empresa = { ...EMPRESA, cnae: '4744001' };
   await drawInForm(<RecordCard pessoa={empresa} isDirty={() => false} />);
@@ -97,7 +97,7 @@ test('the sheet says what the codes of a company are called', async () => {
   expect(sheet()?.textContent).toContain('206-2 Sociedade Empresária Limitada');
 });
 
-test('the sheet shows a code that no table has as it is', async () => {
+test('the sheet shows an unknown code as it is', async () => {
   signIn();
   const empresa = { ...EMPRESA, cnae: '9999999' };
   await drawInForm(<RecordCard pessoa={empresa} isDirty={() => false} />);
@@ -105,7 +105,7 @@ test('the sheet shows a code that no table has as it is', async () => {
   expect(sheet()?.textContent).toContain('CNAE9999-9/99Natureza');
 });
 
-test('a new record has neither', async () => {
+test('a new record has neither card nor sheet', async () => {
   signIn();
   await drawInForm(<RecordCard pessoa={undefined} isDirty={() => true} />);
   expect(document.querySelector('body > article')).toBeNull();
@@ -128,7 +128,7 @@ test('a camera reads the vCard in the code, on a white page and on a dark one', 
   delete document.documentElement.dataset.theme;
 });
 
-/** What a camera sees of a drawing, with the colours of the page. */
+/** The pixels of a drawing with the colours of the page, as a camera sees them. */
 async function photograph(drawing: SVGSVGElement): Promise<ImageData> {
   const { color, backgroundColor } = getComputedStyle(drawing);
   const size = 400;

@@ -11,7 +11,7 @@ const CardDialog = lazyComponent(async () => (await import('./CardDialog.tsx')).
 
 type Props = { pessoa: Pessoa | undefined; isDirty: () => boolean };
 
-/** What a stored record is for outside of the form: its contacts to call or write to, its card, and a sheet to print. */
+/** The actions on a stored record outside of its form: call or write to its contacts, show its card, print its sheet. */
 export function RecordCard({ pessoa, isDirty }: Props) {
   const [isOpen, setOpen] = useState(false);
   const { group } = FORM_KEYS.save;

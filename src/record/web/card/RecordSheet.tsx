@@ -8,13 +8,13 @@ import { useCodeNames } from './use-code-names.ts';
 
 type Props = {
   pessoa: Pessoa;
-  /** its name, as a heading */
+  /** the name of the record */
   heading: ReactNode;
-  /** of the sections */
+  /** the level of the section titles */
   Title: 'h2' | 'h3';
 };
 
-/** A record to read, on paper or beside the list: what has a value, under what it is called. */
+/** A record to read, on paper or next to the list: its filled fields with their labels. */
 export function RecordSheet({ pessoa, heading, Title }: Props) {
   const cidadeOf = useCidadeNames(pessoa.enderecos.length > 0);
   const nameOfCode = useCodeNames(pessoa.tipo === 'juridica' && (pessoa.cnae ?? pessoa.naturezaJuridica) !== null);
@@ -46,5 +46,5 @@ export function RecordSheet({ pessoa, heading, Title }: Props) {
   );
 }
 
-/** A value with a longer line is as wide as the sheet. */
+/** The length of a line, in characters, from which a value takes the full width of the sheet. */
 const LONG = 45;

@@ -10,10 +10,10 @@ import type { NameOfCode } from './use-code-names.ts';
 
 export type SheetLine = { label: string; value: string };
 export type SheetSection = { title: string; lines: SheetLine[] };
-/** What codes are called: of a city, and of an official table. */
+/** The names of codes: of cities and of the official tables. */
 export type SheetNames = { cidadeOf: (codigo: string) => string; nameOfCode: NameOfCode };
 
-/** What stands in the head of the sheet. */
+/** The fields in the head of the sheet. */
 const IN_HEAD = new Set(['tipo', 'nome', 'cpf', 'cnpj']);
 
 const FIRST_LISTS = ['telefones', 'emails', 'enderecos'];
@@ -21,13 +21,13 @@ const FIRST_LISTS = ['telefones', 'emails', 'enderecos'];
 /** The lists in the order of the sheet; those of a section of the form come after its fields. */
 const LISTS = PESSOA.blocks.toSorted(([a], [b]) => placeOf(a) - placeOf(b));
 
-/** People are called and written to more than they are visited. */
+/** Phones and e-mails come first, because people use them more than addresses. */
 function placeOf(group: string): number {
   const place = FIRST_LISTS.indexOf(group);
   return place < 0 ? FIRST_LISTS.length : place;
 }
 
-/** The values of a record under what they are called, by section. What has no value is not there. */
+/** The values of a record with their labels, by section. Empty fields are omitted. */
 export function sectionsOfSheet(pessoa: Pessoa, { cidadeOf, nameOfCode }: SheetNames): SheetSection[] {
   const listsWith = (isIn: boolean) =>
     LISTS.filter(([, list]) => (list.section !== undefined) === isIn).map(([group, list]) => ({
@@ -63,7 +63,7 @@ function linesOfFields(
   });
 }
 
-/** An item a line, called by its tipo where it has one and no section says it: `Celular`, `SP · 110.042.490.114`. */
+/** One line per item, labelled with its tipo if no section title shows it: `Celular`, `SP · 110.042.490.114`. */
 function linesOfList(
   pessoa: Pessoa,
   group: string,
@@ -81,7 +81,7 @@ function linesOfList(
   });
 }
 
-/** What the lines of an address say, and its tipo, which stands before them. */
+/** The fields in the lines of an address, and its tipo, which is the label of those lines. */
 const ON_ENVELOPE: readonly string[] = BLOCKS.enderecos.readInOrder;
 
 function isAddress(group: string, _item: object): _item is Endereco {

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Facts } from '../../../pessoa/fields/kinds.ts';
 
-/** An official table whose codes are fields of a record. */
+/** An official table with codes that are fields of a record. */
 export type CodeTable = Facts<'code'>['code'];
 
-/** What a code of a table is called; empty for one that the table does not have. */
+/** The name of a code in a table; empty for an unknown code. */
 export type NameOfCode = (table: CodeTable, codigo: string) => string;
 
-/** The names of codes; empty until their tables are loaded, which is when some are asked for. */
+/** Returns the name of a code. It is empty until its table is loaded; the first name requested loads it. */
 export function useCodeNames(enabled: boolean): NameOfCode {
   const { data } = useQuery({
     enabled,

@@ -6,13 +6,13 @@ import { type CepMerge, mergeAddress, mergeEstado } from './merge-cep.ts';
 
 type Filling = {
   block: CepAddressBlock;
-  /** lets the same CEP be looked up again */
+  /** allows a lookup of the same CEP again */
   forget: () => void;
 };
 
 /**
- * Fills the address of a CEP in, by the rules of merge-cep.ts. A replaced address can be restored together with its CEP; a
- * kept one can be replaced by the offer.
+ * Fills in the address of a CEP by the rules of merge-cep.ts. A replaced address can be restored with its CEP; an
+ * address that was not replaced can be replaced by the offered one.
  */
 export function fillAddress(address: CepAddress, filling: Filling): void {
   const merge = mergeAddress(address, filling.block.read());
@@ -21,7 +21,7 @@ export function fillAddress(address: CepAddress, filling: Filling): void {
   moveFocus(filling.block.blockKey, isStreetMissing ? 'logradouro' : 'numero');
 }
 
-/** Fills in the state of a CEP of which no more is known. */
+/** Fills in the state of a CEP without a known city. */
 export function fillEstado(uf: Uf, { noteWithout, ...filling }: Filling & { noteWithout: CepNote | undefined }): void {
   const { block } = filling;
   const state = block.read();
@@ -74,7 +74,7 @@ function isElsewhere(texts: AddressTexts, current: AddressTexts): boolean {
   return fields.some((field) => current[field] !== '' && current[field] !== texts[field]);
 }
 
-/** The whole address if it is only offered, the city if it was filled in. */
+/** The text of a note: the whole address if it is only offered, the city if it was filled in. */
 function describe({ logradouro, bairro, cidade, uf }: CepAddress, { kind }: CepMerge): string {
   const place = cidade ? `${cidade.nome}/${uf}` : uf;
   return kind === 'kept' ? [logradouro, bairro, place].filter((part) => part !== '').join(', ') : place;

@@ -1,5 +1,5 @@
 import type { PessoaFormValues } from '../../../pessoa/pessoa.ts';
-import { type FieldKey, withValue } from '../editing/form-store.ts';
+import { type FieldKey, itemFieldKey, withValue } from '../editing/form-store.ts';
 import type { HouseTexts } from './split-numero.ts';
 
 export type Splitter = typeof import('./split-numero.ts');
@@ -11,18 +11,19 @@ export async function loadSplitter(): Promise<Splitter> {
   return splitter;
 }
 
-/** Runs `apply` at once if the splitter is there, because a key that saves may come next. */
+/** Runs `apply` synchronously if the splitter is loaded, because the next key may be the one that saves. */
 export function withSplitter(apply: (splitter: Splitter) => void): void {
   if (splitter) apply(splitter);
   else void loadSplitter().then(apply, () => undefined);
 }
 
-/** The values with number and complemento, given as the key of the number's field. */
+/** The values with a number and a complemento. `numero` is the key of the field of the number. */
 export function withHouse(values: PessoaFormValues, numero: FieldKey, texts: HouseTexts): PessoaFormValues {
   return withValue(withValue(values, numero, texts.numero), complementoOf(numero), texts.complemento);
 }
 
 /** The key of the complemento of the same address. */
 export function complementoOf(numero: FieldKey): FieldKey {
-  return numero.replace(/numero$/, 'complemento') as FieldKey; // of the same address
+  const [group = '', itemKey = ''] = numero.split('.');
+  return itemFieldKey(group, itemKey, 'complemento');
 }

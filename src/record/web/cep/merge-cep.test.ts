@@ -12,7 +12,7 @@ const PAULISTA: CepAddress = {
   cidade: SAO_PAULO,
 };
 const AUGUSTA: CepAddress = { ...PAULISTA, cep: '01305000', logradouro: 'Rua Augusta', bairro: 'Consolação' };
-/** A town with one CEP. */
+/** A town with a single CEP. */
 const BORGES: CepAddress = {
   cep: '59730000',
   logradouro: '',
@@ -42,24 +42,24 @@ const AT_PAULISTA = texts({
   codigoCidade: '3550308',
 });
 
-/** Typed by a person into an empty address before its CEP. */
+/** An address that the user typed before its CEP. */
 function byHand(changes: Partial<AddressTexts>, address = PAULISTA) {
   const current = texts({ cep: address.cep, ...changes });
   return { current, requested: current, known: texts() };
 }
 
-/** Filled by an earlier CEP or opened with the record, then another CEP typed. */
+/** An address filled by an earlier CEP or opened with the record, with another CEP typed. */
 function after(known: AddressTexts, cep: string, changes: Partial<AddressTexts> = {}) {
   const current = { ...known, ...changes, cep };
   return { current, requested: current, known };
 }
 
-describe('a CEP and a place chosen by hand', () => {
-  test('nothing is there: all is filled', () => {
+describe('a CEP and a city or state chosen by hand', () => {
+  test('an empty address is filled completely', () => {
     expect(mergeAddress(PAULISTA, byHand({}))).toEqual({ kind: 'filled', texts: { ...AT_PAULISTA, cep: '01310100' } });
   });
 
-  test('the same state: the city is filled too', () => {
+  test('an address in the same state gets the city', () => {
     expect(mergeAddress(PAULISTA, byHand({ codigoEstado: '35' }))).toEqual({
       kind: 'filled',
       texts: { ...AT_PAULISTA, cep: '01310100' },
@@ -84,12 +84,12 @@ describe('a CEP and a place chosen by hand', () => {
     });
   });
 
-  test('another state, and a number that was there before any street: it stays', () => {
+  test('another state: a number typed before any street stays', () => {
     const merge = mergeAddress(PAULISTA, byHand({ codigoEstado: '33', numero: '1578' }));
     expect(merge.texts).toEqual({ ...AT_PAULISTA, cep: '01310100', numero: '1578' });
   });
 
-  test('a town with one CEP in another state takes street and district with it', () => {
+  test('a town with one CEP in another state removes street and district', () => {
     const state = byHand({ codigoEstado: '35', logradouro: 'Rua Augusta', bairro: 'Consolação', numero: '9' }, BORGES);
     expect(mergeAddress(BORGES, state)).toEqual({
       kind: 'replaced',
@@ -97,7 +97,7 @@ describe('a CEP and a place chosen by hand', () => {
     });
   });
 
-  test('a town with one CEP leaves a street that was typed', () => {
+  test('a town with one CEP keeps a typed street', () => {
     const state = byHand({ logradouro: 'Rua Principal', numero: '9', bairro: 'Centro' }, BORGES);
     expect(mergeAddress(BORGES, state)).toEqual({
       kind: 'filled',
@@ -107,7 +107,7 @@ describe('a CEP and a place chosen by hand', () => {
 });
 
 describe('a CEP and a street typed by hand', () => {
-  test('the same street in other words stays, and the rest is filled', () => {
+  test('another spelling of the same street stays, and the empty fields are filled', () => {
     const merge = mergeAddress(PAULISTA, byHand({ logradouro: 'Av. Paulista, lado par', numero: '1578' }));
     expect(merge).toMatchObject({
       kind: 'kept',
@@ -116,7 +116,7 @@ describe('a CEP and a street typed by hand', () => {
     });
   });
 
-  test('another street stays without the district of the CEP, which is offered with its own', () => {
+  test('another street stays without the district of the CEP, and the whole address of the CEP is offered', () => {
     const merge = mergeAddress(PAULISTA, byHand({ logradouro: 'Rua das Flores', numero: '10' }));
     expect(merge).toMatchObject({
       kind: 'kept',
@@ -125,14 +125,14 @@ describe('a CEP and a street typed by hand', () => {
     });
   });
 
-  test('a district typed by hand is not given the street of another', () => {
+  test('a typed district does not get a street of another district', () => {
     const merge = mergeAddress(PAULISTA, byHand({ bairro: 'Copacabana' }));
     expect(merge).toMatchObject({ kind: 'kept', texts: { logradouro: '', bairro: 'Copacabana' } });
   });
 });
 
 describe('a second CEP', () => {
-  test('in the same city brings its own street, and the number of the first goes', () => {
+  test('in the same city brings its street, and removes the number of the first', () => {
     const state = after({ ...AT_PAULISTA, numero: '1578', complemento: 'cj. 31' }, '01305-000');
     expect(mergeAddress(AUGUSTA, state)).toEqual({
       kind: 'replaced',
@@ -140,28 +140,28 @@ describe('a second CEP', () => {
     });
   });
 
-  test('of a town with one CEP leaves nothing of the first', () => {
+  test('of a town with one CEP removes all texts of the first', () => {
     expect(mergeAddress(BORGES, after(AT_PAULISTA, '59730-000')).texts).toEqual(
       texts({ cep: '59730-000', codigoEstado: '24', codigoCidade: '2408409' }),
     );
   });
 
-  test('of the same city whose street nobody knows does not keep the street of the first', () => {
+  test('of the same city without a known street removes the street of the first', () => {
     const big = { ...PAULISTA, cep: '01310999', logradouro: '', bairro: '' };
     expect(mergeAddress(big, after(AT_PAULISTA, '01310-999')).texts).toMatchObject({ logradouro: '', bairro: '' });
   });
 
-  test('that is the first again changes nothing', () => {
+  test('equal to the first changes nothing', () => {
     expect(mergeAddress(PAULISTA, after(AT_PAULISTA, '01310-100'))).toEqual({ kind: 'filled', texts: AT_PAULISTA });
   });
 
-  test('whose city nobody knows does not keep the city of the first', () => {
+  test('without a known city removes the city of the first', () => {
     const unknown = { ...AUGUSTA, cidade: undefined };
     expect(mergeAddress(unknown, after(AT_PAULISTA, '01305-000')).texts.codigoCidade).toBe('');
   });
 });
 
-describe('an answer that comes late', () => {
+describe('a late answer', () => {
   test.each([
     { codigoEstado: '33' },
     { codigoEstado: '33', codigoCidade: '3304557' },
@@ -173,25 +173,25 @@ describe('an answer that comes late', () => {
     expect(merge).toEqual({ kind: 'kept', texts: current, offer: AT_PAULISTA });
   });
 
-  test('leaves the number that was typed meanwhile', () => {
+  test('keeps the number typed meanwhile', () => {
     const requested = after({ ...AT_PAULISTA, numero: '1578' }, '01305-000').current;
     const merge = mergeAddress(AUGUSTA, { current: { ...requested, numero: '7' }, requested, known: AT_PAULISTA });
     expect(merge.texts).toMatchObject({ logradouro: 'Rua Augusta', numero: '7' });
   });
 });
 
-describe('a CEP of which only the state is known', () => {
+describe('a CEP with only a known state', () => {
   test('fills an empty state, whatever street was typed', () => {
     const state = byHand({ logradouro: 'Rua Principal' });
     expect(mergeEstado('35', state)).toEqual({ kind: 'filled', texts: { ...state.current, codigoEstado: '35' } });
   });
 
-  test('leaves the city of the same state', () => {
+  test('keeps the city of the same state', () => {
     const state = byHand({ codigoEstado: '35', codigoCidade: '3509502' });
     expect(mergeEstado('35', state)).toEqual({ kind: 'filled', texts: state.current });
   });
 
-  test('leaves an address in another state, and offers the state alone', () => {
+  test('keeps an address in another state, and offers only the state', () => {
     const state = after({ ...AT_PAULISTA, numero: '1578' }, '20040-002');
     expect(mergeEstado('33', state)).toEqual({
       kind: 'kept',
@@ -201,7 +201,7 @@ describe('a CEP of which only the state is known', () => {
   });
 });
 
-test('what comes of a CEP is never of two places', () => {
+test('the result of a CEP never mixes two addresses', () => {
   const places = [{}, { codigoEstado: '35' }, { codigoEstado: '33' }, { codigoEstado: '35', codigoCidade: '3509502' }];
   const streets = [{}, { logradouro: 'Avenida Atlântica', bairro: 'Copacabana' }, { logradouro: 'R. Augusta' }];
   const knowns = [texts(), AT_PAULISTA];

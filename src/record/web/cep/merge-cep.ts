@@ -24,7 +24,7 @@ export function mergeAddress(address: CepAddress, state: AddressState): CepMerge
   return fillIn(found, whole, state);
 }
 
-/** Merges a CEP of which only the state is known: fills an empty state, and offers to replace another one. */
+/** Merges a CEP with only a known state: fills an empty state, and offers to replace another one. */
 export function mergeEstado(codigoEstado: string, state: AddressState): CepMerge {
   const { current } = state;
   if (current.codigoEstado === codigoEstado) return { kind: 'filled', texts: current };
@@ -61,7 +61,7 @@ function replaceBy(found: AddressTexts, { current, requested }: AddressState): A
   return { ...found, numero, complemento: isOfOtherStreet('complemento') ? '' : current.complemento };
 }
 
-/** The CEP is of the current city, or there is none: fills the empty fields. */
+/** Fills the empty fields. The CEP is of the current city, or no city is chosen. */
 function fillIn(found: AddressTexts, whole: AddressTexts, { current, known }: AddressState): CepMerge {
   const isTyped = (field: 'logradouro' | 'bairro') =>
     current[field] !== known[field] && differs(current[field], found[field]);
@@ -84,13 +84,13 @@ function toMerge(texts: AddressTexts, current: AddressTexts): CepMerge {
 }
 
 /** Whether two texts differ and neither is empty. */
-function differs(one: string, other: string): boolean {
-  return one !== '' && other !== '' && one !== other;
+function differs(text: string, other: string): boolean {
+  return text !== '' && other !== '' && text !== other;
 }
 
 /** Compares streets without their kind: `Av. Paulista` and `Avenida Paulista`, `Praça da Sé` and `Praça da Sé, lado par`. */
-function isSameStreet(one: string, other: string): boolean {
-  const [shorter, longer] = [wordsOf(one), wordsOf(other)].sort((a, b) => a.length - b.length);
+function isSameStreet(street: string, other: string): boolean {
+  const [shorter, longer] = [wordsOf(street), wordsOf(other)].sort((a, b) => a.length - b.length);
   return shorter !== undefined && shorter.length > 0 && shorter.every((word) => longer?.includes(word));
 }
 

@@ -28,6 +28,6 @@ test.each([
   expect(readBesideCep(text)).toEqual(house);
 });
 
-test('a city beside a CEP is no house', () => {
+test('a city next to a CEP is no house', () => {
   expect(readBesideCep('01310-100 São Paulo - SP')).toBeUndefined();
 });

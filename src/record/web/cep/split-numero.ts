@@ -1,13 +1,13 @@
 import { parseCep } from '@fichario/brasil';
 import { readAddressLine } from '../../../reading/address/address-line.ts';
 
-/** What stands in the field of the number, by the fields it belongs to. */
+/** The texts typed into the field of the number, by the fields they belong to. */
 export type HouseTexts = { numero: string; complemento: string };
 
-/** The reader expects an address to begin with its street. */
+/** The address reader expects a street at the beginning. */
 const STREET = 'Rua X';
 
-/** `1578 cj 12`, typed as a number, is a number and a complemento. Undefined if it is only a number, or neither. */
+/** Splits `1578 cj 12`, typed as a number, into number and complemento. Undefined for a number alone or an unknown text. */
 export function splitNumero(text: string): HouseTexts | undefined {
   const typed = withoutSigns(text);
   const { values, unplaced } = readAddressLine(`${STREET}, ${typed}`);
@@ -17,7 +17,7 @@ export function splitNumero(text: string): HouseTexts | undefined {
   return { numero, complemento };
 }
 
-/** What a text pasted into a CEP says besides it: `01310-100, 1578 cj 12`. Undefined if that is not understood. */
+/** Reads what follows a CEP in a pasted text: `01310-100, 1578 cj 12`. Undefined for an unknown text. */
 export function readBesideCep(text: string): HouseTexts | undefined {
   const line = text.replace(/\s+/g, ' ').trim();
   const [, behind] = /^\d{5}-?\d{3}\b(.*)$/.exec(line) ?? [];
@@ -28,7 +28,7 @@ export function readBesideCep(text: string): HouseTexts | undefined {
     : undefined;
 }
 
-/** Whether a pasted text has a CEP, and says more than that. */
+/** Whether a pasted text contains a CEP and something else. */
 export function saysMore(text: string): boolean {
   const [cep] = /\d{2}\.?\d{3}-?\d{3}/.exec(text) ?? [];
   return cep !== undefined && /[\p{L}\d]/u.test(text.replace(cep, '').replace(/cep/i, ''));

@@ -6,25 +6,25 @@ import { usePessoaFormHandle } from '../editing/form-context.ts';
 import { readText } from '../editing/form-store.ts';
 import { complementoOf, loadSplitter, withHouse } from './house-texts.ts';
 
-/** Signs between a CEP and the number: they are no part of either. */
+/** Characters typed between a CEP and the number. They are dropped. */
 const BETWEEN = new Set([' ', ',', ';', '-']);
 
-/** What is typed or pasted behind a complete CEP goes on into the number, and its complemento: `01310-100, 1578 cj 12`. */
+/** Moves text typed or pasted after a complete CEP into the number and the complemento: `01310-100, 1578 cj 12`. */
 export function useBehindCep(blockKey: string) {
   const [isRestUnused, setRestUnused] = useState(false);
   const { store, change } = usePessoaFormHandle();
   const numero = `enderecos.${blockKey}.numero` as const;
 
-  /** The browser writes the key where the focus is when the key has been handled. */
+  /** Moves the focus on keydown: the browser inserts the character into the field that has the focus after the handler. */
   const typeOn = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing || !isTyped(event) || !isBehindCep(event.currentTarget)) return;
     const field = document.getElementById(fieldId(numero));
-    // a number that is there already is not typed over
+    // a number that is already there is not changed
     if (!(field instanceof HTMLInputElement) || field.value !== '') return;
     if (BETWEEN.has(event.key)) event.preventDefault();
     field.focus();
   };
-  /** The mask takes the CEP out of the text; this takes the rest, where there is room for it. */
+  /** The mask removes the CEP from the text; this handler puts the other part into empty fields. */
   const onCepPaste = async (event: ClipboardEvent) => {
     const text = event.clipboardData.getData('text/plain');
     const release = store.hold();
@@ -40,7 +40,7 @@ export function useBehindCep(blockKey: string) {
     }
   };
   return {
-    /** something else was pasted, and is nowhere in the form */
+    /** whether part of the pasted text was not used */
     isRestUnused,
     forgetRest: () => setRestUnused(false),
     prepareRest: () => void loadSplitter().catch(() => undefined),

@@ -17,7 +17,7 @@ export function useCepFill(blockKey: string) {
   const [note, setNote] = useState<CepNote>();
   const [block] = useState(() => openBlock(blockKey, handle, setNote));
 
-  /** Runs `apply` once the rules are loaded, unless another CEP was typed in the meantime. */
+  /** Runs `apply` once the rules are loaded, unless another CEP was typed meanwhile. */
   const withRules = async (apply: (rules: Rules) => void): Promise<void> => {
     const { requested } = block.read();
     const release = handle.store.hold();
@@ -28,7 +28,7 @@ export function useCepFill(blockKey: string) {
     }
     release();
   };
-  /** Handles a CEP without an address, of which at most the state is known. */
+  /** Handles a CEP without an address, with at most a known state. */
   const handleState = (codigoEstado: string | undefined, noteWithout: CepNote | undefined) => {
     const uf = codigoEstado === undefined ? undefined : findUf(codigoEstado);
     if (!uf) return setNote(noteWithout);
@@ -41,7 +41,7 @@ export function useCepFill(blockKey: string) {
     onFailed: (codigoEstado) => handleState(codigoEstado, undefined),
   });
 
-  // the CEP alone would be saved
+  // an earlier save would store the CEP without its address
   useEffect(() => (isPending ? handle.store.hold() : undefined), [isPending, handle]);
 
   return {

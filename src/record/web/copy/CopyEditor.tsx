@@ -12,7 +12,7 @@ type Props = EditorProps & {
   copyOf: string;
 };
 
-/** The form of a new record that begins as another one is. Nothing is stored until it is saved. */
+/** The form of a new record with the values of another record. Nothing is stored until it is saved. */
 export function CopyEditor({ copyOf, ...editor }: Props) {
   const { data, isError, error, refetch } = usePessoa(copyOf, editor.pessoa === undefined);
   if (isError) {
@@ -34,7 +34,7 @@ export function CopyEditor({ copyOf, ...editor }: Props) {
   return <Copied source={data ?? editor.pessoa} {...editor} />;
 }
 
-/** The source may change while the copy is typed: it is taken once. */
+/** The source is read once: a change of it must not change the copy being typed. */
 function Copied({ source, ...editor }: EditorProps & { source: Pessoa | undefined }) {
   const [start] = useState(() => source && { values: copyPessoa(source), notice: <CopyNotice source={source} /> });
   return <RecordEditor {...editor} {...(start && { start })} />;

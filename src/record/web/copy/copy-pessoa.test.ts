@@ -12,13 +12,13 @@ describe.each(TIPOS)('a copy of a pessoa %s', (tipo) => {
   const source: Pessoa = { ...exampleInput(tipo), ...STORED, ...MOMENTS };
   const copy = toInput(copyPessoa(source)).input;
 
-  test('has all that is not of the other one alone', () => {
+  test('has all fields that may be copied', () => {
     const { nome, enderecos, telefones, emails, papeis, tags, situacao, observacoes, limiteCredito } = source;
     expect(copy).toMatchObject({ tipo, nome, enderecos, telefones, emails, papeis, tags, situacao, observacoes });
     expect(copy.limiteCredito).toBe(limiteCredito);
   });
 
-  test('has no document, no date and no code of it', () => {
+  test('has no document, no date and no external code', () => {
     const own =
       tipo === 'fisica'
         ? { cpf: null, rg: null, rgOrgaoEmissor: null, rgUf: null, nascimento: null, nomeSocial: null }
@@ -28,7 +28,7 @@ describe.each(TIPOS)('a copy of a pessoa %s', (tipo) => {
   });
 });
 
-test('a copy of a record without a phone has one to type into', () => {
+test('a copy of a record without a phone has an empty one to type into', () => {
   const source: Pessoa = { ...exampleInput('fisica'), ...STORED, ...MOMENTS, telefones: [] };
   expect(copyPessoa(source).telefones).toHaveLength(1);
 });

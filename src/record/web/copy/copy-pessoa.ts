@@ -5,17 +5,17 @@ import { emptyForm } from '../../../pessoa/form/form-model.ts';
 import type { Pessoa, PessoaFormValues } from '../../../pessoa/pessoa.ts';
 
 /**
- * The form of a new record that begins as another one is, without what is of that one alone: its documents, its dates, the
- * codes by which other systems know it (`notCopied` in the list of fields).
+ * The form of a new record with the values of another record, without its documents, its dates and its external codes
+ * (`notCopied` in the list of fields).
  */
 export function copyPessoa(pessoa: Pessoa): PessoaFormValues {
-  const own = [
+  const notCopied = [
     ...PESSOA.fields.flatMap(([key, field]) => (field.notCopied ? [[key, emptyOf(field)] as const] : [])),
     ...PESSOA.blocks.flatMap(([group, blocks]) => (blocks.notCopied ? [[group, []] as const] : [])),
   ];
-  const copied = fromPessoa(assembled({ ...pessoa, ...Object.fromEntries(own) }));
+  const copied = fromPessoa(assembled({ ...pessoa, ...Object.fromEntries(notCopied) }));
   const ready = emptyForm(pessoa.tipo);
-  // as in any new form, there is a block to type into
+  // a new form starts with an empty item to type into
   return {
     ...copied,
     enderecos: copied.enderecos.length > 0 ? copied.enderecos : ready.enderecos,

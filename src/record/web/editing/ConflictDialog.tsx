@@ -27,7 +27,7 @@ type Props = {
   isSaving: boolean;
 };
 
-/** The record was saved elsewhere while it was edited here. Asks for each field that both changed; a change by only one of them is preselected. */
+/** Another user saved the record meanwhile. Asks for each field that both sides changed; other changes are preselected. */
 export function ConflictDialog({ base, mine, theirs, onSave, onClose, isSaving }: Props) {
   const fields = listConflicts(base, mine, theirs);
   const [choices, setChoices] = useState<Choices>(() => chooseAll(fields.filter(({ both }) => !both)));
@@ -85,7 +85,7 @@ export function ConflictDialog({ base, mine, theirs, onSave, onClose, isSaving }
   );
 }
 
-/** Who saved it meanwhile: the history knows, for those who may read it. */
+/** The users who saved the record meanwhile, for users who may read the history. */
 function Editors({ base, theirs }: Pick<Props, 'base' | 'theirs'>) {
   const { user } = useSession();
   const history = useHistory(theirs.id, theirs.version);

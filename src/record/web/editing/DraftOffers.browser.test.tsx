@@ -26,7 +26,7 @@ test('lists each draft by its name and time', async () => {
   await expectAccessible();
 });
 
-test('is taken and declined by keyboard, each for itself', async () => {
+test('each draft is restored or declined by keyboard', async () => {
   const handleRestore = vi.fn();
   const handleDecline = vi.fn();
   await drawInForm(<DraftOffers offered={[ANA, NOBODY]} onRestore={handleRestore} onDecline={handleDecline} />);

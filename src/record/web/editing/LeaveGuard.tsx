@@ -2,7 +2,7 @@ import { Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { blockLeaving, type Leaving } from '../../../kit/web/routing/leaving.ts';
 import { lazyComponent } from '../../../kit/web/routing/lazy-component.tsx';
 
-/** Comes after the form. Until it is there the page stays, with what was typed. */
+/** Loaded after the form. Until then the page stays with what was typed. */
 const LeaveQuestion = lazyComponent(async () => (await import('./LeaveQuestion.tsx')).LeaveQuestion);
 
 type Props = {

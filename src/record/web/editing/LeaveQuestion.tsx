@@ -2,7 +2,7 @@ import { ConfirmDialog } from '../../../kit/web/overlay/Dialog.tsx';
 
 type Props = { isSaving: boolean; onStay: () => void; onDiscard: () => void; onSave: () => void };
 
-/** What becomes of unsaved changes when a record is left. */
+/** Asks whether to save or discard unsaved changes when a user leaves a record. */
 export function LeaveQuestion({ isSaving, onStay, onDiscard, onSave }: Props) {
   return (
     <ConfirmDialog

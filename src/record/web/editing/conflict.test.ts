@@ -42,7 +42,7 @@ function contentOf(pessoa: Pessoa): PessoaInput {
   return rest;
 }
 
-test('asks only about what both changed', () => {
+test('asks only about fields that both changed', () => {
   const mine = contentOf(changed({ nome: 'Ana Maria', observacoes: 'minha' }));
   const theirs = changed({ nome: 'Ana Paula', situacao: 'inativa' });
   const fields = listConflicts(base, mine, theirs);
@@ -61,7 +61,7 @@ test('asks only about what both changed', () => {
   expect(mergeChosen(base, mine, theirs, { ...choices, nome: 'theirs' })).toMatchObject({ nome: 'Ana Paula' });
 });
 
-test('what both changed to the same is no question, and stays changed', () => {
+test('a field that both changed to the same value stays changed without a question', () => {
   const mine = contentOf(changed({ nome: 'Ana Maria', observacoes: 'x' }));
   const theirs = changed({ nome: 'Ana Maria' });
   expect(listConflicts(base, mine, theirs).map(({ path }) => path)).toEqual(['observacoes']);
@@ -71,7 +71,7 @@ test('what both changed to the same is no question, and stays changed', () => {
   });
 });
 
-test('all mine is my form, all theirs is the record as it is now', () => {
+test('the choice of all mine gives my form, of all theirs the current record', () => {
   const mine = contentOf(changed({ nome: 'Ana Maria' }));
   const theirs = changed({ observacoes: 'y', telefones: base.telefones.slice(0, 1) });
   const fields = listConflicts(base, mine, theirs);
@@ -102,7 +102,7 @@ test('asks when one removed the phone that the other changed', () => {
   ]);
 });
 
-test("leaves a colleague's words at the phone that they were said of", () => {
+test("leaves a colleague's note at the phone it was written for", () => {
   const [first, second] = base.telefones;
   const added = { ...first!, id: '', numero: '11933333333', principal: false };
   const theirs = changed({ telefones: [first!, { ...second!, ramal: '12', observacao: 'só de manhã' }] });
@@ -117,7 +117,7 @@ test("leaves a colleague's words at the phone that they were said of", () => {
       ]),
     };
   };
-  // the first one deleted, another one added
+  // first phone deleted, another added
   expect(merged([second!, added])).toEqual({
     asked: 0,
     telefones: [
@@ -133,11 +133,11 @@ test("leaves a colleague's words at the phone that they were said of", () => {
       ['11922222229', '12'],
     ],
   });
-  // the one that the colleague changed deleted: somebody must say
+  // the phone that the colleague changed was deleted: the user must choose
   expect(merged([first!, added]).asked).toBeGreaterThan(0);
 });
 
-test('of a draft of before there were ids, the words of a colleague stay at their phone, too', () => {
+test('in a draft without item ids, the note of a colleague also stays at its phone', () => {
   const old = withoutItemIds(base);
   const [first, second] = base.telefones;
   const { id: _id, ...kept } = second!;
@@ -154,7 +154,7 @@ test('of a draft of before there were ids, the words of a colleague stay at thei
   ]);
 });
 
-test('of such a draft, what was typed at a phone that another one replaced is asked about, and lands on no other', () => {
+test('in such a draft, text typed at a phone that was replaced causes a question, and goes to no other phone', () => {
   const old = withoutItemIds(changed({ telefones: base.telefones.slice(0, 1) }));
   const [own] = old.telefones;
   const mine = contentOf({ ...old, telefones: [{ ...own!, ramal: '9' }] });

@@ -4,7 +4,7 @@ import type { Pessoa, PessoaInput } from '../../../pessoa/pessoa.ts';
 
 export type Side = 'mine' | 'theirs';
 
-/** A field that either side changed since the record was opened: its value then, and the value of each side. */
+/** A field that at least one side changed since the record was opened: the value then, and the value of each side. */
 export type ConflictField = {
   path: string;
   label: string;
@@ -51,7 +51,7 @@ function isRemovedByOther({ path, changes }: ConflictField, fields: readonly Con
   );
 }
 
-/** Chooses a side for all fields: by default the one that made the change, and mine where somebody is to choose. */
+/** Chooses a side for all fields: by default the side that made the change, and mine if both did. */
 export function chooseAll(fields: readonly ConflictField[], side?: Side): Choices {
   return Object.fromEntries(
     fields.map(({ path, changes, both }) => [path, side ?? (both || changes.mine ? 'mine' : 'theirs')]),
@@ -63,14 +63,14 @@ export function countOpenChoices(fields: readonly ConflictField[], choices: Choi
   return fields.filter(({ path }) => choices[path] === undefined).length;
 }
 
-/** The record by the choices: the opened version with the chosen changes, and the changes that both sides made. */
+/** The record that results from the choices: the opened version with the chosen changes, and the changes that both sides made. */
 export function mergeChosen(base: Pessoa, mine: PessoaInput, theirs: Pessoa, choices: Choices): PessoaInput {
   const fields = listConflicts(base, mine, theirs);
   const chosen = fields.flatMap(({ path, changes }) => changes[choices[path] ?? 'theirs'] ?? []);
   return toContent(applyChanges(base, [...chosen, ...agreedChanges(base, mine, theirs)]));
 }
 
-/** Without a guess: what is merged here is stored. */
+/** The changes by item ids only, without guessing which items correspond: the result is stored. */
 function changesFrom(base: Pessoa, side: PessoaInput | Pessoa): FieldChange[] {
   return diffPessoa(base, side, PESSOA, 'sure');
 }
@@ -87,8 +87,8 @@ function agreedChanges(base: Pessoa, mine: PessoaInput, theirs: Pessoa): FieldCh
 function toField(change: FieldChange, changes: ConflictField['changes']): ConflictField {
   const { path, label, before } = change;
   const valueOf = (side: Side) => {
-    const own = changes[side];
-    return own ? own.after : before;
+    const sideChange = changes[side];
+    return sideChange ? sideChange.after : before;
   };
   const added = isItemAdded(change) ? (changes.mine ? '.mine' : '.theirs') : '';
   return {

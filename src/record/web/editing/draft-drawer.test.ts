@@ -14,7 +14,7 @@ const place: DraftScope = {
   record: 'nova-fisica',
 };
 
-/** What a browser keeps; its keys are its own properties, as there. */
+/** The storage of a browser; its keys are own properties, as in a browser. */
 function makeStorage(): Storage {
   const methods = {
     getItem: (key: string) => kept[key] ?? null,
@@ -45,7 +45,7 @@ function open(where: Partial<DraftScope> = {}, at = NOW) {
 
 const namesIn = async (drawer: ReturnType<typeof open>) => (await drawer.list()).map(({ draft }) => draft.values.nome);
 
-test('keeps every draft of a place, the newest first', async () => {
+test('keeps every draft of a form, the newest first', async () => {
   const drawer = open();
   await drawer.keep('a', draftOf('Ana', '2026-11-22T10:00:00.000Z'));
   await drawer.keep('b', draftOf('Bia', '2026-11-22T11:00:00.000Z'));
@@ -55,7 +55,7 @@ test('keeps every draft of a place, the newest first', async () => {
   expect(await namesIn(open({ userId: 'v' }))).toEqual([]);
 });
 
-test('gives the blocks of a draft of before they had a field that field, so that the form can check it', async () => {
+test('adds a newer field to the blocks of an older draft, so the form can check it', async () => {
   const draft = draftOf('Ana');
   const older = draft.values.telefones.map(({ observacao: _later, ...telefone }) => telefone);
   await open().keep('a', { ...draft, values: { ...draft.values, telefones: older as typeof draft.values.telefones } });
@@ -64,14 +64,14 @@ test('gives the blocks of a draft of before they had a field that field, so that
   expect(() => toInput(found!.draft.values)).not.toThrow(); // it was found
 });
 
-test('leaves nothing in the browser that could be read without the session', async () => {
+test('stores nothing in the browser that is readable without the session', async () => {
   await open().keep('a', draftOf('Ana'));
   const stored = JSON.stringify({ ...localStorage, ...sessionStorage });
   expect(Object.keys(localStorage)).toHaveLength(1);
   for (const secret of ['Ana', '52998224725', '529.982.247-25', place.draftKey]) expect(stored).not.toContain(secret);
 });
 
-test('lets go of what another key has closed, or somebody has changed', async () => {
+test('removes drafts encrypted with another key or tampered with', async () => {
   await open().keep('a', draftOf('Ana'));
   expect(await namesIn(open({ draftKey: btoa('x'.repeat(32)) }))).toEqual([]);
   expect(Object.keys(localStorage)).toEqual([]);
@@ -85,13 +85,13 @@ test('a draft that was saved meanwhile does not come back', async () => {
   expect(await namesIn(drawer)).toEqual([]);
 });
 
-test('the last of two that are kept at once stays', async () => {
+test('of two simultaneous writes the last one stays', async () => {
   const drawer = open();
   await Promise.all([drawer.keep('a', draftOf('Ana')), drawer.keep('a', draftOf('Ana Maria'))]);
   expect(await namesIn(drawer)).toEqual(['Ana Maria']);
 });
 
-test('nothing stays after signing out, nor comes after it', async () => {
+test('no draft stays after signing out, and none is written later', async () => {
   const drawer = open();
   await drawer.keep('a', draftOf('Ana'));
   const onItsWay = drawer.keep('b', draftOf('Bia'));

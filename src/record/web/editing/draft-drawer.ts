@@ -4,7 +4,7 @@ import { countSignOuts, DRAFT_PREFIX } from './draft-keys.ts';
 import type { DraftDrawer, DraftScope, FoundDraft, PessoaDraft } from './pessoa-draft.ts';
 import { DAY_MS } from '../../../kit/day-ms.ts';
 
-/** Long enough for a holiday. */
+/** The age in days after which a draft is removed; it outlasts a holiday. */
 const MAX_AGE_DAYS = 14;
 
 type Storages = { local: Storage; session: Storage; now: () => number };
@@ -37,7 +37,7 @@ export function openDrawer(
       const found: FoundDraft[] = [];
       for (const key of keys.map((whole) => whole.slice(prefix.length))) {
         const draft = await read(storage.getItem(prefix + key), seal);
-        // a draft of another key or version cannot be restored
+        // a draft with another key or version cannot be restored
         if (draft) found.push({ key, draft });
         else drop(key);
       }
@@ -48,7 +48,7 @@ export function openDrawer(
       const signOuts = countSignOuts();
       const text = JSON.stringify(draft);
       const entry = `${draft.savedAt} ${seal ? await seal.close(text) : text}`;
-      // a newer call or a sign-out came while it was encrypted
+      // a newer call or a sign-out came during the encryption
       if (revisions.get(key) !== revision || signOuts !== countSignOuts()) return;
       try {
         storage.setItem(prefix + key, entry);
@@ -60,7 +60,7 @@ export function openDrawer(
   };
 }
 
-/** Removes the old drafts of all users, by the time that each entry has in clear text. */
+/** Removes the old drafts of all users, by the time that each entry has unencrypted. */
 function removeOld(storage: Storage, before: number): void {
   for (const key of Object.keys(storage)) {
     if (!key.startsWith(DRAFT_PREFIX)) continue;

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 /** Messages by the key of their field. */
 type Messages = ReadonlyMap<string, string>;
 
-/** A record that the register has already by the document of this one; a deleted one is no hindrance. */
+/** A record of the register with the document of this one. A deleted record does not prevent saving. */
 export type FoundPessoa = {
   codigo: number;
   nome: string;
@@ -18,9 +18,9 @@ export type FoundAt = ReadonlyMap<string, FoundPessoa>;
  */
 export type FieldNotes = {
   setErrors: (errors: Messages) => void;
-  /** `repairs`: those of which the program can put right what they say. */
+  /** `repairs`: the fields with a warning that the program can fix. */
   setWarnings: (warnings: Messages, repairs: ReadonlySet<string>) => void;
-  /** Records to be named at a field, with the way to them. */
+  /** The records to name at a field, with a link. */
   setFound: (found: FoundAt) => void;
   error: (key: string) => string | undefined;
   warning: (key: string) => string | undefined;
@@ -65,7 +65,7 @@ export function createFieldNotes(): FieldNotes {
   };
 }
 
-/** The message of one field, and whether there is a button that puts right what the warning says. An error hides the warning. */
+/** The message of a field, and whether a button can fix its warning. An error hides the warning. */
 export function useFieldNote(
   notes: FieldNotes,
   key: string,

@@ -5,23 +5,23 @@ import { type FieldList, PESSOA } from '../../../pessoa/field-list.ts';
 import type { ShownRule } from '../../../pessoa/fields/hook-names.ts';
 import type { PessoaFormValues } from '../../../pessoa/pessoa.ts';
 
-/** What the parts of the form share. It never changes while a form is open, so it causes no render. */
+/** What the parts of the form share. It is constant while a form is open, so it causes no render. */
 export type PessoaFormHandle = {
   store: FormStore;
   notes: FieldNotes;
-  /** Changes values by the program, checks the form again and saves the draft. */
+  /** Changes values from code, checks the form again and saves the draft. */
   change: (update: (values: PessoaFormValues) => PessoaFormValues) => void;
-  /** the fields of the form, where those of every pessoa are not all */
+  /** the fields of the form, unless it has all fields of a pessoa */
   fields?: FieldList;
 };
 
 /** Whether the form is read-only. Changes when the open record is deleted or restored. */
 export const ReadOnlyContext = createContext(false);
 
-/** Whether the form shows only the essential fields and those with something in them, and how to see the others. */
+/** Whether the form shows only the essential and the filled fields, and the function that shows all. */
 export const BriefContext = createContext({ isBrief: false, showAll: () => {} });
 
-/** The fields that somebody asked for although they apply nowhere yet: a new address gets a country. */
+/** The fields shown on request although their rule does not apply yet: the country of a new address. */
 export const AskedContext = createContext<ShownRule | undefined>(undefined);
 
 export const PessoaFormContext = createContext<PessoaFormHandle | undefined>(undefined);
@@ -36,7 +36,7 @@ export function useReadOnly(): boolean {
   return useContext(ReadOnlyContext);
 }
 
-/** A value of the form. The component renders again only when this value changes. */
+/** A value of the form. The component renders again only if this value changes. */
 export function useFormValue<Value>(select: (values: PessoaFormValues) => Value): Value {
   const { store } = usePessoaFormHandle();
   return useSyncExternalStore(store.subscribe, () => select(store.get()));

@@ -12,9 +12,9 @@ export type FormReview = {
   review: () => FormCheck;
   /** Checks the whole form on saving. From then on, shows the messages of all fields. */
   reviewAll: () => FormCheck;
-  /** Shows errors of the server at their fields, until these change; `existing` is the record that is in the way. */
+  /** Shows errors of the server at their fields until these change; `existing` is the record that causes the conflict. */
   refuse: (errors: ReadonlyMap<string, string>, existing?: Pick<FoundPessoa, 'codigo' | 'nome'>) => void;
-  /** Shows what the register has already, with the error that saving would show. */
+  /** Shows the records of the register with the same document, with the error that saving would show. */
   setFound: (found: FoundAt) => void;
   /** Forgets the visited fields and the errors of the server. */
   forget: () => void;
@@ -26,7 +26,7 @@ type ReviewOptions = {
   context: CheckContext;
   isNew: boolean;
   check?: typeof checkForm;
-  /** the rules of notes, where they are loaded already */
+  /** the rules of notes, if they are already loaded */
   warnNfe?: WarnNfe;
 };
 
@@ -91,14 +91,14 @@ export function createFormReview(getValues: () => PessoaFormValues, options: Rev
   };
 }
 
-/** The check of a form by what is loaded of the rules. Those of notes come after the form, which is then looked at again. */
+/** Checks a form with the rules loaded so far. The rules of notes load later; `onLoaded` then runs the check again. */
 function makeCheck({ context, check = checkForm, warnNfe }: ReviewOptions, onLoaded: () => void) {
   let rulesOfNote = warnNfe;
   const load = async () => {
     try {
       ({ warnNfe: rulesOfNote } = await loadCode(() => import('../../../pessoa/nfe/warn-nfe.ts')));
     } catch {
-      return; // without the server all else is checked, and nothing of a note stops a save
+      return; // offline, the other rules still apply; the rules of notes never block a save
     }
     onLoaded();
   };
@@ -106,7 +106,7 @@ function makeCheck({ context, check = checkForm, warnNfe }: ReviewOptions, onLoa
   return (values: PessoaFormValues) => check(values, context, rulesOfNote);
 }
 
-/** What the server refused at a field, and the record that is in its way. */
+/** An error of the server at a field, and the record that causes the conflict. */
 type Refused = { error: string; existing: Pick<FoundPessoa, 'codigo' | 'nome'> | undefined };
 
 function errorsOf(told: ReadonlyMap<string, { error?: string }>): [string, string][] {

@@ -23,7 +23,7 @@ function open(pessoa?: Pessoa) {
 
 const names = () => [...kept.values()].map(({ values }) => values.nome);
 
-test('keeps what was typed, under the same identity, for the next opening', async () => {
+test('keeps the typed values and their idempotency key for the next opening', async () => {
   const session = open();
   const { next } = session.begin(toInput(typed).input);
   await session.keepDraft(typed);
@@ -35,7 +35,7 @@ test('keeps what was typed, under the same identity, for the next opening', asyn
   expect(lost?.saving).toEqual(next.saving);
 });
 
-test('a draft that waits for its answer is not written over by what is typed next', async () => {
+test('a draft with a pending save is not overwritten by later typing', async () => {
   const waiting = open();
   waiting.begin(toInput(typed).input);
   await waiting.keepDraft(typed);
@@ -46,7 +46,7 @@ test('a draft that waits for its answer is not written over by what is typed nex
   expect(names()).toEqual(['Ana', 'Bianca']);
 });
 
-test('an untouched form keeps no draft, and throws none away', async () => {
+test('an untouched form stores no draft and removes none', async () => {
   const first = open();
   await first.keepDraft(first.opened);
   expect(names()).toEqual([]);
@@ -56,7 +56,7 @@ test('an untouched form keeps no draft, and throws none away', async () => {
   expect(names()).toEqual(['Ana']);
 });
 
-test('what was typed before an older draft is taken stays a draft', async () => {
+test('values typed before an older draft is restored stay a draft', async () => {
   const old = open();
   await old.keepDraft(typed);
   const session = open();
@@ -67,7 +67,7 @@ test('what was typed before an older draft is taken stays a draft', async () => 
   expect(names()).toEqual(['Ana', 'Bia', 'Ana Maria']);
 });
 
-test('a save that was refused is not repeated, one that was answered gets a new key', () => {
+test('a refused save is not repeated, and after an answered save the key is new', () => {
   const session = open();
   const { input } = toInput(typed);
   const { next } = session.begin(input);

@@ -13,18 +13,18 @@ export type FormSession = {
   opened: PessoaFormValues;
   base: () => Pessoa | undefined;
   isDirty: (values: PessoaFormValues) => boolean;
-  /** Starts a save; `lost` is an earlier one without an answer. */
+  /** Starts a save; `lost` is an earlier save without an answer. */
   begin: (input: PessoaInput) => { next: Attempt; lost: Attempt | undefined };
   /** Ends a save that the server refused, so that it is not repeated. */
   end: () => void;
   /** Makes this version the base of the form. Returns its values. */
   accept: (saved: Pessoa, keys?: Conversion['keys']) => PessoaFormValues;
-  /** Continues with a draft, under a new key, so that the draft of the previous values remains. */
+  /** Continues with a draft under a new key, so the draft of the previous values remains. */
   resume: (draft: PessoaDraft) => void;
   /** Saves the draft soon, because something changed. */
   touch: (getValues: () => PessoaFormValues) => void;
   keepDraft: (values: PessoaFormValues) => Promise<void>;
-  /** the key of this form's own draft, which is not offered to it */
+  /** the key of the draft of this form, which is not offered to the form itself */
   draftKey: () => string;
   dropDraft: () => void;
   /** Cancels a pending save of the draft. */
@@ -34,7 +34,7 @@ export type FormSession = {
 export type SessionOptions = {
   pessoa: Pessoa | undefined;
   tipo: Tipo;
-  /** what a new record begins with, unsaved */
+  /** the unsaved values of a new record */
   start?: PessoaFormValues | undefined;
   drafts: Promise<DraftDrawer>;
 };
@@ -43,7 +43,7 @@ export function createFormSession({ pessoa, tipo, start, drafts }: SessionOption
   let base = { pessoa, values: pessoa ? fromPessoa(pessoa) : emptyForm(tipo) };
   const opened = (pessoa ? undefined : start) ?? base.values;
   let id = pessoa?.id ?? v7();
-  // created when the form opens, so that a repeated request is the same save
+  // created when the form opens, so a repeated request is the same save
   let idempotencyKey: string = v7();
   let attempt: Attempt | undefined;
   let draftKey: string = v7();
@@ -104,7 +104,7 @@ function documentTyped({ tipo, cpf, cnpj }: PessoaFormValues): string {
   return tipo === 'fisica' ? cpf : cnpj;
 }
 
-/** The version of the record, or the key of the note by which a new one began. */
+/** The version of the record, or for a new record the key of the note it was started from. */
 function savingOf(pessoa: Pessoa | undefined, input: PessoaInput) {
   return { version: pessoa?.version, chaveNota: keyOf(pessoa, documentoOf(input)) };
 }
@@ -113,7 +113,7 @@ function keyOf(pessoa: Pessoa | undefined, documento: string | null): string | u
   return pessoa ? undefined : noteKeyOf(documento);
 }
 
-/** Keeps the key of a draft for its save. Returns the key of the draft that goes on. */
+/** Stores the key of the note of a draft for its save. Returns the storage key of the continued draft. */
 function rememberKey({ chaveNota, values }: PessoaDraft): string {
   if (chaveNota !== undefined) rememberNoteKey(documentTyped(values), chaveNota);
   return v7();

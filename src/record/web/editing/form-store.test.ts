@@ -8,7 +8,7 @@ function startStore() {
   return createFormStore({ ...emptyForm('fisica'), nome: 'Ana', enderecos });
 }
 
-test('a control shows its field at once, and follows what the program changes', () => {
+test('a control shows its field immediately, and follows changes from code', () => {
   const store = startStore();
   const nome = { value: '' };
   store.attach('nome', nome);
@@ -17,7 +17,7 @@ test('a control shows its field at once, and follows what the program changes', 
   expect(nome.value).toBe('Ana Maria');
 });
 
-test('what is typed into a block stays with it when blocks change places', () => {
+test('typed text stays with its block when blocks are reordered', () => {
   const store = startStore();
   const cep = { value: '' };
   store.attach('enderecos.b.cep', cep);
@@ -30,7 +30,7 @@ test('what is typed into a block stays with it when blocks change places', () =>
   expect(readText(store.get(), 'enderecos.b.cep')).toBe('01001-000');
 });
 
-test('typing into a field that is gone changes nothing', () => {
+test('typing into a removed field changes nothing', () => {
   const store = startStore();
   store.change((values) => ({ ...values, enderecos: values.enderecos.slice(0, 1) }));
   store.type('enderecos.b.cep', '01001-000');
@@ -47,7 +47,7 @@ test('a snapshot stays as it was', () => {
   expect(before.enderecos[0]?.cep).toBe('');
 });
 
-test('a control taken off is written to no more, unless another has its place', () => {
+test('a detached control is not written to, but its replacement is', () => {
   const store = startStore();
   const old = { value: '' };
   const detach = store.attach('nome', old);
@@ -58,7 +58,7 @@ test('a control taken off is written to no more, unless another has its place', 
   expect([old.value, next.value]).toEqual(['Ana', 'Bia']);
 });
 
-test('what was saved keeps the items that said nothing where they stood', () => {
+test('after a save, empty items keep their positions', () => {
   const shown = startStore().get();
   const [, second] = shown.enderecos;
   const saved = { ...shown, nome: 'Ana Souza', enderecos: [{ ...second!, cep: '01001-000' }], telefones: [] };
@@ -71,7 +71,7 @@ test('what was saved keeps the items that said nothing where they stood', () => 
   expect(kept.telefones).toEqual(shown.telefones);
 });
 
-test('what waits for the form to settle waits for all that will still fill it', async () => {
+test('settled waits for all pending answers that fill the form', async () => {
   const store = startStore();
   const ends = [store.hold(), store.hold()];
   const settled = store.settled().then(() => 'settled');
@@ -83,7 +83,7 @@ test('what waits for the form to settle waits for all that will still fill it', 
   expect(await settled).toBe('settled');
 });
 
-test('an item that was typed on while it was saved has the id that the save gave it', () => {
+test('an item changed during a save gets the id from that save', () => {
   const [old, added] = [newBlock('telefones', 'fisica', 'a'), newBlock('telefones', 'fisica', 'b')];
   const saved = {
     ...emptyForm('fisica'),

@@ -2,28 +2,33 @@ import { byName, type FieldList } from '../../../pessoa/field-list.ts';
 import type { FormItem } from '../../../pessoa/form/form-model.ts';
 import type { BlockGroup, FieldKey as RecordField, PessoaFormValues } from '../../../pessoa/pessoa.ts';
 
-/** The key of a field: `cpf`, or `enderecos.<key of its item>.cep`, which does not change when the item moves. */
+/** The key of a field: `cpf`, or `enderecos.<key of its item>.cep`. It does not change when the item moves. */
 export type FieldKey = RecordField | `${BlockGroup}.${string}.${string}`;
 
-/** The control of a text. */
+/** The key of a field of an item in the list `group`. */
+export function itemFieldKey(group: string, itemKey: string, name: string): FieldKey {
+  return `${group}.${itemKey}.${name}` as FieldKey;
+}
+
+/** The element that shows the text of a field. */
 type Control = { value: string };
 
 /**
- * The values of one form, outside React: typing renders only the components that select the changed value. The controls are
- * uncontrolled, each attached under the key of its field. A snapshot is immutable.
+ * The values of one form, outside React: typing renders only the components that select the changed value. The controls
+ * are uncontrolled, each attached under the key of its field. A snapshot is immutable.
  */
 export type FormStore = {
   get: () => PessoaFormValues;
-  /** Changes the values by the program, and updates the controls. */
+  /** Changes the values from code, and updates the controls. */
   change: (update: (values: PessoaFormValues) => PessoaFormValues) => void;
   /** Stores a text that the user typed into a control. */
   type: (key: FieldKey, text: string) => void;
   /** Attaches the control of a field. Returns a function that detaches it. */
   attach: (key: FieldKey, control: Control) => () => void;
   subscribe: (listener: () => void) => () => void;
-  /** Says that an answer is on its way that fills fields. Returns a function that says it is there. */
+  /** Registers a pending answer that will fill fields. Returns a function to call when it has arrived. */
   hold: () => () => void;
-  /** Resolves when no such answer is on its way. */
+  /** Resolves when no such answer is pending. */
   settled: () => Promise<void>;
 };
 
@@ -67,20 +72,20 @@ export function createFormStore(initial: PessoaFormValues): FormStore {
   };
 }
 
-/** What the form holds in a field; undefined if its item is gone. */
+/** The value of a field; undefined if its item was removed. */
 export function readValue(values: PessoaFormValues, key: FieldKey): unknown {
   const [list = '', itemKey, name = ''] = key.split('.');
   if (itemKey === undefined) return byName(values)[list];
   return itemsOf(values, list).find((item) => item.key === itemKey)?.[name];
 }
 
-/** The text of a field; empty if its item is gone. */
+/** The text of a field; empty if its item was removed. */
 export function readText(values: PessoaFormValues, key: FieldKey): string {
   const value = readValue(values, key);
   return typeof value === 'string' ? value : '';
 }
 
-/** Whether the field exists. False if its item is gone. */
+/** Whether the field exists. False if its item was removed. */
 export function hasField(values: PessoaFormValues, key: string): boolean {
   const [list = '', itemKey] = key.split('.');
   return itemKey === undefined || itemsOf(values, list).some((item) => item.key === itemKey);
@@ -94,13 +99,13 @@ export function withValue(values: PessoaFormValues, key: FieldKey, value: unknow
   return { ...values, [list]: items };
 }
 
-/** The items of a list, whatever its fields; none of what is no list. */
+/** The items of a list; empty for a key that is not a list. */
 export function itemsOf(values: PessoaFormValues, list: string): readonly FormItem[] {
   const items = byName(values)[list];
   return Array.isArray(items) ? items : [];
 }
 
-/** The saved values with the items that were shown without saying anything: saving does not take them off the screen. */
+/** The saved values and the empty items of the form, which a save must not remove from the screen. */
 export function withShownItems(saved: PessoaFormValues, shown: PessoaFormValues, list: FieldList): PessoaFormValues {
   const groups = list.blocks.map(([group]) => {
     const stored = new Map(itemsOf(saved, group).map((item) => [item.key, item]));
@@ -109,7 +114,7 @@ export function withShownItems(saved: PessoaFormValues, shown: PessoaFormValues,
   return { ...saved, ...Object.fromEntries(groups) };
 }
 
-/** What was typed while a save was under way, with the ids that the save gave to new items. */
+/** The values typed during a save, with the ids that the save gave to new items. */
 export function withSavedIds(saved: PessoaFormValues, typed: PessoaFormValues, list: FieldList): PessoaFormValues {
   const groups = list.blocks.map(([group]) => {
     const ids = new Map(itemsOf(saved, group).map(({ key, id }) => [key, id]));

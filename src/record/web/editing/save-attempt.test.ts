@@ -9,7 +9,7 @@ function inputNamed(nome: string): PessoaInput {
   return toInput({ ...emptyForm('fisica'), nome }).input;
 }
 
-/** A server that remembers what each key was answered with, as the real one does. */
+/** A server that stores the answer for each key, as the real one does. */
 function startServer() {
   const answers = new Map<string, Pessoa>();
   const calls: string[] = [];
@@ -36,7 +36,7 @@ test('saves once when nothing was lost', async () => {
   expect(calls).toEqual(['Ana k1 new']);
 });
 
-test('repeats the same content under the same key, so that one record is made', async () => {
+test('repeats the same content under the same key, which creates one record', async () => {
   const { save } = startServer();
   const attempt = { input: inputNamed('Ana'), saving };
   await save(attempt.input, attempt.saving);
@@ -44,7 +44,7 @@ test('repeats the same content under the same key, so that one record is made', 
   expect(saved.version).toBe(1);
 });
 
-test('what was changed after a lost answer is saved on top of it, not swallowed by the old key', async () => {
+test('changes after a lost answer are saved on its version, not dropped by the old key', async () => {
   const { save, calls } = startServer();
   const attempt = { input: inputNamed('Ana'), saving };
   await save(attempt.input, attempt.saving);

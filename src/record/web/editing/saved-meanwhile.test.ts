@@ -28,7 +28,7 @@ test.each([
   expect(describeMeanwhile(known, 2, ME.id)).toBe(sentence);
 });
 
-test('leaves out who saved before the form was opened', () => {
+test('omits users who saved before the form was opened', () => {
   const all = [...saves(MARIA), { version: 2, user: JOAO }];
   expect(describeMeanwhile(all, 2, ME.id)).toBe('Enquanto você editava, a ficha foi salva por Maria Reis.');
 });

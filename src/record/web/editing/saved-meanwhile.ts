@@ -4,8 +4,8 @@ export type Save = { version: number; user: { id: string; nome: string } };
 const people = new Intl.ListFormat('pt-BR', { type: 'conjunction' });
 
 /**
- * Says who saved the record after the version a form was opened on. Without the saves (the history is not read yet, or may not be
- * read) the sentence names nobody.
+ * A sentence with the users who saved the record after the version a form was opened on. It has no names if the saves are
+ * undefined: the history is not loaded yet, or the user may not read it.
  */
 export function describeMeanwhile(saves: readonly Save[] | undefined, baseVersion: number, userId: string): string {
   const editors = new Map(

@@ -4,7 +4,7 @@ import { useSession } from '../../../access/web/session.store.ts';
 import { useCurrentTenant } from '../../../access/web/use-permissions.ts';
 import type { CheckContext } from '../../../pessoa/form/form-check.ts';
 
-/** What the rules of a form need to know besides its values. The day is the one on which it was opened. */
+/** What the rules of a form need besides its values. `today` is the day on which the form was opened. */
 export function useCheckContext(): CheckContext {
   const { user } = useSession();
   const tenant = useCurrentTenant();
@@ -17,7 +17,7 @@ export function useCheckContext(): CheckContext {
   };
 }
 
-/** The day in the local time zone. */
+/** The ISO day in the local time zone. */
 function toIsoDay(date: Date): string {
   return `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, '0')}-${String(date.getDate()).padStart(2, '0')}`;
 }

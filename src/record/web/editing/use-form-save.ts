@@ -26,14 +26,14 @@ type Options = { context: CheckContext; onSaved: (pessoa: Pessoa) => void };
 export function useFormSave({ session, store, review, handle }: OpenForm, { context, onSaved }: Options) {
   const [isSaving, setSaving] = useState(false);
   const [refusal, setRefusal] = useState(NOTHING_REFUSED);
-  /** what the form had when it was sent last */
+  /** the values of the last request */
   const tried = useRef<PessoaFormValues>(undefined);
 
   const accept = (saved: Pessoa, sent: PessoaFormValues, keys: Conversion['keys']) => {
     const hasNewInput = !isSameInput(sent, store.get());
     const values = session.accept(saved, keys);
     setRefusal(NOTHING_REFUSED);
-    // what was typed since the request was sent must stay
+    // text typed since the request was sent must stay
     store.change((shown) => (hasNewInput ? withSavedIds : withShownItems)(values, shown, handle.fields ?? PESSOA));
     if (hasNewInput) return void session.keepDraft(store.get());
     review.forget();
@@ -43,17 +43,17 @@ export function useFormSave({ session, store, review, handle }: OpenForm, { cont
   const handleProblem = (problem: ApiProblem, keys: Conversion['keys']) => {
     if (!problem.isOutage) session.end();
     void session.keepDraft(store.get());
-    // a 412 has the current record
+    // a 412 contains the current record
     if (problem.status === 412) return setRefusal({ faults: [], conflict: problem.extra['current'] as Pessoa });
     const refused = new Map(
       problem.errors.map((issue) => [toFieldKey(issue.path, keys), messageOfIssue(issue, context.language)]),
     );
     review.refuse(refused, existingOf(problem));
     const faults = listFaults(refused, store.get(), handle.fields);
-    // who has the document already is said where the document stands, and only there
+    // a document of another record is reported at its field, and only there
     const isSaidAtField = problem.status === 409 && faults.length === 1;
     flushSync(() => {
-      // a server that comes back at this very moment must find a form that can be sent
+      // a server may come back at this moment, and then the form must be ready to send again
       setSaving(false);
       setRefusal({ faults: isSaidAtField ? [] : faults, trouble: troubleOf(problem, faults.length) });
     });
@@ -98,7 +98,7 @@ function troubleOf(problem: ApiProblem, faults: number): Trouble | undefined {
 
 const NOT_SAVED_YET = 'Ainda não foi salvo: o servidor não respondeu. O que você digitou continua aqui.';
 
-/** The record that has the document already. */
+/** The record that already has the document. */
 function existingOf({ extra }: ApiProblem): { codigo: number; nome: string } | undefined {
   const value = extra['existing'];
   const isRecord = typeof value === 'object' && value !== null && 'codigo' in value && 'nome' in value;

@@ -13,7 +13,7 @@ export type FormOpening = {
   /** the record to change, as it was opened; undefined for a new one */
   pessoa: Pessoa | undefined;
   tipo: Tipo;
-  /** what a new record begins with, unsaved */
+  /** the unsaved values of a new record */
   start: PessoaFormValues | undefined;
   scope: DraftScope;
   context: CheckContext;
@@ -39,7 +39,7 @@ export function useOpenForm({ pessoa, tipo, start, scope, context }: FormOpening
   useEffect(() => {
     review.review();
     const keepNow = () => void session.keepDraft(getValues());
-    // before the question whether to leave the page, and before a phone suspends it
+    // before LeaveGuard asks, and before a phone suspends the page
     window.addEventListener('beforeunload', keepNow);
     document.addEventListener('visibilitychange', keepNow);
     return () => {
@@ -54,7 +54,7 @@ export function useOpenForm({ pessoa, tipo, start, scope, context }: FormOpening
 
 export type OpenForm = ReturnType<typeof useOpenForm>;
 
-/** Loads the storage of drafts, which the form does not need for the first key. */
+/** Loads the storage of drafts, which the form does not need until something is typed. */
 async function openDrafts(scope: DraftScope): Promise<DraftDrawer> {
   try {
     const { openDrawer } = await import('./draft-drawer.ts');
@@ -84,14 +84,14 @@ export function useOfferedDrafts({ session, drafts, store, review }: OpenForm, r
     offered,
     restore: async (chosen: FoundDraft) => {
       const drawer = await drafts;
-      // what was typed so far remains as another draft
+      // the values typed so far remain as another draft
       await session.keepDraft(store.get());
       session.resume(chosen.draft);
       await session.keepDraft(chosen.draft.values);
       await forget(chosen);
       store.change(() => chosen.draft.values);
-      const left = await drawer.list();
-      setOffered(left.filter(({ key }) => key !== session.draftKey()));
+      const storedDrafts = await drawer.list();
+      setOffered(storedDrafts.filter(({ key }) => key !== session.draftKey()));
       review.review();
       focusField('nome');
     },

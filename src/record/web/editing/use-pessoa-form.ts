@@ -14,7 +14,7 @@ export function usePessoaForm({ readOnly, onSaved, ...opening }: FormOptions) {
   const form = useOpenForm(opening);
   const { session, store, review } = form;
   const drafts = useOfferedDrafts(form, readOnly);
-  /** a save waits for the address of a CEP */
+  /** whether a save waits for the address of a CEP */
   const waits = useRef(false);
   const { isSaving, refusal, setRefusal, isAsTried, send } = useFormSave(form, { context: opening.context, onSaved });
 
@@ -37,7 +37,7 @@ export function usePessoaForm({ readOnly, onSaved, ...opening }: FormOptions) {
       waits.current = false;
       const { errors, conversion } = review.reviewAll();
       const faults = listFaults(errors, store.get(), form.handle.fields);
-      // a brief form shows a field when its fault is known
+      // a brief form shows a hidden field once its fault is known
       flushSync(() => setRefusal({ faults }));
       focusFirst(faults);
       return faults.length > 0 ? undefined : send(conversion);

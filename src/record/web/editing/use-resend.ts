@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent } from 'react';
 import { getConnection, subscribeToConnection } from '../../../kit/web/api/connection.store.ts';
 
 /**
- * Sends a save that found no server once there is one again. Who typed on meanwhile (`isAsTried` is false) sends it by hand: half
- * of a word must not be saved, nor the form jump to a field.
+ * Repeats a save that failed without a server, once the server is back. If the user typed meanwhile (`isAsTried` is false), it
+ * does nothing: half a word must not be saved, and the focus must not jump.
  */
 export function useResend(isOutage: boolean, isAsTried: () => boolean, send: () => void): void {
   const handleChange = useEffectEvent(() => {

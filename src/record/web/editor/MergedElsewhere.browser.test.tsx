@@ -18,13 +18,13 @@ const AT = '2026-11-20T12:00:00.000Z';
 function stored(codigo: number, nome: string): Pessoa {
   const id = `0190c6a0-0000-7000-8000-00000000000${codigo}`;
   const times = { createdAt: AT, updatedAt: AT, deletedAt: null };
-  return { ...buildFisica({ nome }), id, codigo, version: 2, ...times }; // a person with what is stored
+  return { ...buildFisica({ nome }), id, codigo, version: 2, ...times }; // the fields of a stored person
 }
 
 const loser = stored(8, 'Ana de Lima');
 const survivor = stored(7, 'Ana Lima');
 
-/** In place of the live news: they come when it is pressed. */
+/** Replaces the live news: a button triggers it. */
 const Companion: RecordSlots['Companion'] = ({ onNews }) => (
   <button type="button" onClick={() => onNews({ current: survivor, by: 'Bia Souza', isOwn: false })}>
     Notícia
@@ -42,7 +42,7 @@ beforeEach(() => {
   });
 });
 
-test('who has a record open that is merged is told of it, with the way to the other one, and keeps what is on the screen', async () => {
+test('a user with an open record that is merged sees a link to the survivor, and the form stays', async () => {
   await draw(
     <RecordEditor
       Companion={Companion}
@@ -59,13 +59,13 @@ test('who has a record open that is merged is told of it, with the way to the ot
   expect(document.querySelector<HTMLInputElement>(`#${fieldId('nome')}`)?.value).toBe('Ana de Lima');
 });
 
-test('the note of an old address names the codigo that it was of', async () => {
+test('the note of an old address names the codigo of the merged record', async () => {
   const { container } = await draw(<MergedNote codigo="8" />);
   await expect.element(page.getByRole('status')).toHaveTextContent('A ficha 8 foi unida a esta.');
   await expectAccessible(container);
 });
 
-test('an address leads elsewhere where it is neither the codigo nor the id of what came', () => {
+test('an address led to a survivor if it is neither its codigo nor its id', () => {
   const asked = ['7', survivor.id, survivor.id.toUpperCase(), '8', loser.id];
   expect(asked.map((address) => isLedElsewhere(address, survivor))).toEqual([false, false, false, true, true]);
 });

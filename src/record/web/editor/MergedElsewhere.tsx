@@ -4,7 +4,7 @@ import { Banner } from '../../../kit/web/ui/Banner.tsx';
 import type { Pessoa } from '../../../pessoa/pessoa.ts';
 import { recordLink } from '../../../register/record/web/record-href.ts';
 
-/** Says that somebody has just merged the open record into another one. */
+/** The note that another user has just merged the open record into another one. */
 export function MergedElsewhere({ who, survivor }: { who: string; survivor: Pessoa }) {
   const choice = useTenantChoice();
   return (

@@ -16,12 +16,12 @@ import { type FieldKey, readText, withValue } from '../editing/form-store.ts';
 import { findPart } from './requested-part.ts';
 import css from './NfeMark.module.css';
 
-/** What the SEFAZ would refuse, with the field of the form where it stands. */
-type Found = NfeItem & { field: FieldKey };
+/** A fault that the SEFAZ would refuse, with its field in the form. */
+type NfeFault = NfeItem & { field: FieldKey };
 
 /**
- * Whether the record, as it stands in the form, is ready for an invoice; what is missing opens with one key, each line with the way
- * to its field. It never stops a save.
+ * Shows whether the record with the current values of the form is ready for an invoice. A panel lists the faults, each linked
+ * to its field. It never blocks a save.
  */
 export function NfeMark({ today }: { today: string }) {
   const values = useDeferredValue(useFormValue((all) => all));
@@ -57,7 +57,7 @@ export function NfeMark({ today }: { today: string }) {
   );
 }
 
-type FoundLineProps = { item: Found; values: PessoaFormValues; hide: () => void; leave: () => void };
+type FoundLineProps = { item: NfeFault; values: PessoaFormValues; hide: () => void; leave: () => void };
 
 function FoundLine({ item, values, hide, leave }: FoundLineProps) {
   const { change } = usePessoaFormHandle();
@@ -89,14 +89,14 @@ function FoundLine({ item, values, hide, leave }: FoundLineProps) {
   );
 }
 
-function findIn(values: PessoaFormValues, today: string): Found[] {
+function findIn(values: PessoaFormValues, today: string): NfeFault[] {
   const { input, keys } = toInput(values);
   const items = checkNfe(nfeRecordOf(normalizePessoa(input)), { hoje: today });
   return items.map((item) => ({ ...item, field: toFieldKey(item.path, keys) as FieldKey })); // a field of the record
 }
 
-/** `Nota fiscal: 2 correções`, or that there is only something to know. */
-function summaryOf(found: readonly Found[]): string {
+/** `Nota fiscal: 2 correções`, or a hint if there are only recommendations. */
+function summaryOf(found: readonly NfeFault[]): string {
   const refused = refusedOf(found).length;
   if (refused === 0) return `Pronta para a nota, com ${found.length} ${found.length === 1 ? 'aviso' : 'avisos'}`;
   return `Nota fiscal: ${refused} ${refused === 1 ? 'correção' : 'correções'}`;

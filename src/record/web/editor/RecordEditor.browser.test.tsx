@@ -13,7 +13,7 @@ const CIDADE = { codigo: '3550308', nome: 'São Paulo' };
 const PAULISTA = { cep: '01310100', logradouro: 'Avenida Paulista', bairro: 'Bela Vista', uf: 'SP', cidade: CIDADE };
 
 let calls: Call[];
-/** the keys that were pressed beside the characters of the data */
+/** the number of keys pressed besides the characters of the data */
 let keys: number;
 
 beforeEach(() => {
@@ -23,7 +23,7 @@ beforeEach(() => {
 
 function nothing(): void {}
 
-/** A new record. What is saved is read from the call: that it comes back is the matter of the journeys. */
+/** Opens a new record. The tests read the saved record from the request; test/e2e covers the stored result. */
 async function openNew(basePath: BasePath, saved: () => Response, answers: Answers = {}): Promise<void> {
   const typed = { estados: toEstadosAnswer([SP]), cidades: toCidadesAnswer([CIDADE]) };
   calls = answerCalls({
@@ -46,7 +46,7 @@ async function openNew(basePath: BasePath, saved: () => Response, answers: Answe
   );
 }
 
-/** Presses these keys, and counts them. */
+/** Presses the keys and counts them. */
 async function press(...pressed: string[]): Promise<void> {
   for (const key of pressed) {
     keys += 1;
@@ -67,7 +67,7 @@ async function expectFocusAt(name: string): Promise<void> {
 /** A new company with its document and names. */
 async function beginCompany(): Promise<void> {
   await openNew('/empresas', refuse);
-  // the key that opens the form, from the list
+  // the key that opens the form from the list
   keys += 1;
   await type('cnpj', '12abc34501de35');
   await press('{Enter}');
@@ -79,7 +79,7 @@ async function beginCompany(): Promise<void> {
 /** A new person with name, document and birth. */
 async function beginPerson(): Promise<void> {
   await openNew('/pessoas', refuse);
-  // the key that opens the form, from the list
+  // the key that opens the form from the list
   keys += 1;
   await type('nome', 'João da Silva');
   await press('{Enter}');
@@ -89,8 +89,8 @@ async function beginPerson(): Promise<void> {
 }
 
 /**
- * Address, phone and e-mail, and saves. The CEP brings the address, and the focus to the number, which leaves the complemento in
- * its field.
+ * Fills in address, phone and e-mail, and saves. The CEP fills the address and moves the focus to the number, which leaves
+ * the complemento in its field.
  */
 async function typeContacts(phone: string, email: string): Promise<void> {
   await type('nu_Cep_1', '01310100');
@@ -204,7 +204,7 @@ test('a save waits for the address of a CEP that was just typed', async () => {
 });
 
 describe('the sections of the form', () => {
-  test('are walked by Page Down and Page Up, and a text of several lines keeps its own', async () => {
+  test('are reached by Page Down and Page Up, which keep their meaning in a textarea', async () => {
     await openNew('/pessoas', refuse);
     for (const name of ['nome', 'nu_Cep_1', 'tel_1', 'ds_Email_1', 'situacao', 'indicadorIe']) {
       await expectFocusAt(name);
@@ -221,7 +221,7 @@ describe('the sections of the form', () => {
     await expectFocusAt('observacoes');
   });
 
-  test('are walked from anywhere on the page, but not from a panel or a dialog over it', async () => {
+  test('are reached from anywhere on the page, but not from a panel or a dialog over it', async () => {
     await openNew('/pessoas', refuse);
     await expectFocusAt('nome');
     (document.activeElement as HTMLElement).blur();
@@ -234,7 +234,7 @@ describe('the sections of the form', () => {
   });
 });
 
-test('Enter goes on from Observações to the button of external codes, which adds one', async () => {
+test('Enter moves from Observações to the button that adds an external code', async () => {
   await openNew('/pessoas', refuse);
   await page.getByRole('textbox', { name: 'Observações' }).click();
   await expect.element(page.getByText('Shift + Enter: nova linha')).toBeVisible();
@@ -263,18 +263,18 @@ test('a document that another record has is refused once, at its field', async (
   expect(page.getByText('Falta corrigir').elements()).toHaveLength(0);
 });
 
-test('the tipo is chosen beside the first heading, once', async () => {
+test('the tipo is chosen next to the first heading, once', async () => {
   await openNew('/pessoas', refuse);
   const tipo = page.getByRole('group', { name: 'Tipo de pessoa' });
   await expect.element(tipo).toBeVisible();
   expect(tipo.elements()).toHaveLength(1);
 });
 
-describe('a record that cannot be changed says why', () => {
+describe('a read-only record explains why it cannot be changed', () => {
   const yourRole = 'Seu papel neste cliente só consulta fichas.';
   const allClients = /^“Todos os clientes” é só para consulta/;
 
-  test('to whom the role forbids it', async () => {
+  test('because the role forbids it', async () => {
     signIn('leitor');
     await openNew('/pessoas', refuse);
     await expect.element(page.getByText(yourRole)).toBeVisible();

@@ -14,10 +14,10 @@ import css from '../form/PessoaForm.module.css';
 import { SITUACAO_LABELS, documentoText } from '../../../pessoa/labels.ts';
 import { lazyComponent } from '../../../kit/web/routing/lazy-component.tsx';
 
-// comes after the form: nobody opens it before typing
+// loaded after the form: nobody opens it before typing
 const RecordMenu = lazyComponent(async () => (await import('./RecordMenu.tsx')).RecordMenu);
 
-// the rules of 27 states
+// loads the rules of 27 states
 const NfeMark = lazyComponent(async () => (await import('./NfeMark.tsx')).NfeMark);
 
 type Props = {
@@ -26,7 +26,7 @@ type Props = {
   readOnly: boolean;
   isSaving: boolean;
   focusOnArrival: boolean;
-  /** the day whose rules of invoices hold; undefined where the client issues none */
+  /** the day of the invoice rules to apply; undefined if the client issues no invoices */
   nfeOn: string | undefined;
   onSaveAndNew: () => void;
   onDuplicate: () => void;
@@ -93,7 +93,7 @@ export function RecordHeader(props: Props) {
   );
 }
 
-/** The actions of pasting stand here, too, once they are loaded. */
+/** Also holds the buttons of pasting once they are loaded. */
 function NewHint() {
   return (
     <span id="dicas" className={css.facts}>
@@ -127,7 +127,7 @@ function RecordFacts({ pessoa, nfeOn }: Pick<Props, 'nfeOn'> & { pessoa: Pessoa 
   );
 }
 
-/** When a record was changed last. In the line of the sections, where a long name leaves it room. */
+/** The time of the last change. It is in the row of the section links and hidden where space is short. */
 export function LastChange({ pessoa }: { pessoa: Pessoa }) {
   return <span className={css.lastChange}>{`Alterada em ${formatMoment(pessoa.updatedAt)}`}</span>;
 }

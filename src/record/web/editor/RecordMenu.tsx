@@ -15,19 +15,19 @@ const Reveal = lazyComponent(async () => (await import('./Reveal.tsx')).Reveal);
 
 type Props = {
   pessoa: Pessoa;
-  /** as it is shown */
+  /** formatted for display */
   documento: string;
   basePath: BasePath;
   onDuplicate: () => void;
   onDelete: () => void;
 };
 
-/** What can be done with a stored record besides saving it. */
+/** The menu of actions on a stored record, besides saving it. */
 export function RecordMenu({ pessoa, documento, basePath, onDuplicate, onDelete }: Props) {
   const mayCreate = useMay('pessoa.create');
   const mayDelete = useMay('pessoa.delete');
   const tenant = useCurrentTenant();
-  // the history is read inside one client
+  // the history needs a single client
   const maySeeHistory = useMay('pessoa.history') && tenant !== undefined;
   const copies: MenuItem[] = textsToCopy(pessoa, documento).map(({ what, text }) => ({
     label: `Copiar ${what}`,

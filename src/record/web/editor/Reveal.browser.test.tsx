@@ -35,7 +35,7 @@ test.each([
   },
 );
 
-test('what a record does not have cannot be shown', async () => {
+test('an empty field cannot be revealed', async () => {
   signIn();
   await drawInForm(<Reveal pessoa={{ ...EXAMPLE_PESSOA, cpf: null, rg: null }} />);
   expect(page.getByRole('button', { name: 'Mostrar' }).query()).toBeNull();

@@ -13,7 +13,7 @@ import type { Pessoa } from '../../../pessoa/pessoa.ts';
 type RevealedField = { label: string; value: string };
 type Request = RequestOf<'post', '/api/pessoas/{id}/reveal'>['body'];
 
-/** "Mostrar": reveals a masked field, for a reason that goes into the audit trail. */
+/** "Mostrar": reveals a masked field. The reason goes into the audit trail. */
 export function Reveal({ pessoa }: { pessoa: Pessoa }) {
   const [isOpen, setOpen] = useState(false);
   const [revealed, setRevealed] = useState<RevealedField>();

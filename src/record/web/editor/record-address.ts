@@ -3,13 +3,13 @@ import type { Pessoa } from '../../../pessoa/pessoa.ts';
 import { type RequestedPart, FIELDS, LISTS } from '../../../register/record/web/record-href.ts';
 
 /**
- * The query of a record's address: the part of the form to focus; of a new record the codigo of the one that it copies; `unida`: the
- * codigo of a merged record whose address led here.
+ * The query of a record's address. `campo`: the part of the form to focus; `copiaDe`: the codigo of the record that a new record
+ * copies; `unida`: the codigo of a merged record that redirected here.
  */
 export type RecordSearch = { campo?: RequestedPart; copiaDe?: string; unida?: string };
 
 export function readRecordSearch({ campo, copiaDe, unida }: Record<string, unknown>): RecordSearch {
-  const part = [...FIELDS, ...LISTS].find((one) => one === campo);
+  const part = [...FIELDS, ...LISTS].find((name) => name === campo);
   const [copied, merged] = [codigoOf(copiaDe), codigoOf(unida)];
   return { ...(part && { campo: part }), ...(copied && { copiaDe: copied }), ...(merged && { unida: merged }) };
 }
@@ -18,7 +18,7 @@ function codigoOf(value: unknown): string | undefined {
   return /^[1-9]\d{0,8}$/.test(String(value)) ? String(value) : undefined;
 }
 
-/** Both lists share the page, so only one of the two routes matches. */
+/** The two lists have the same page, so only one of the two routes matches. */
 export function useRecordSearch(): RecordSearch {
   const ofPessoas = useSearch({ from: '/shell/pessoas/$codigo', shouldThrow: false });
   const ofEmpresas = useSearch({ from: '/shell/empresas/$codigo', shouldThrow: false });
@@ -42,7 +42,7 @@ export function useIsHistoryOpen(): boolean {
   });
 }
 
-/** Whether an address names another record than the one that it led to: that was merged into this one. */
+/** Whether the record in an address was merged into the record that was loaded, so their ids differ. */
 export function isLedElsewhere(address: string, { id, codigo }: Pick<Pessoa, 'id' | 'codigo'>): boolean {
   return address !== String(codigo) && address.toLowerCase() !== id;
 }

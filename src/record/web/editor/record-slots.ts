@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import type { Pessoa } from '../../../pessoa/pessoa.ts';
 import type { BasePath } from '../../../register/record/web/record-href.ts';
 
-/** The open form, as far as its companion needs it. */
+/** The parts of the open form that its companion needs. */
 export type OpenForm = {
   isDirty: () => boolean;
   isSaving: boolean;
@@ -29,9 +29,9 @@ type CompanionProps = {
   onCompare: () => void;
 };
 
-/** What the page of a record shows of other features. `app` fills it. */
+/** The parts of the page of a record that belong to other features. `app` fills them. */
 export type RecordSlots = {
-  /** who else has the record open, and what they save */
+  /** shows who else has the record open, and what they save */
   Companion: ComponentType<CompanionProps>;
   History: ComponentType<{ codigo: string; basePath: BasePath }>;
 };

@@ -5,7 +5,7 @@ import type { RequestedPart } from '../../../register/record/web/record-href.ts'
 import { useRecordSearch } from './record-address.ts';
 import { addButtonId } from '../form/use-blocks.ts';
 
-/** Focuses the part of the form that the address names, once. Returns that part. */
+/** Focuses the part of the form that the address names, once. Returns its name. */
 export function useRequestedPart(): RequestedPart | undefined {
   const { campo } = useRecordSearch();
   useEffect(() => {
@@ -19,8 +19,8 @@ export function useRequestedPart(): RequestedPart | undefined {
 }
 
 /**
- * The element of a field of the form. Where it is not there, or for a whole list, the first field of the list, or else the button that
- * adds an item, or else the heading.
+ * The element of a field of the form. If it is missing, or `part` is a list: the first field of the list, or its button to add
+ * an item, or its heading.
  */
 export function findPart(part: string): HTMLElement | null {
   const [list = part] = part.split('.');

@@ -12,9 +12,9 @@ import { type BlockOperations, hasPrincipal } from './use-blocks.ts';
 export type ItemProps = ItemPlace & { actions: ReactNode };
 
 export type ItemFrameProps = ItemPlace & {
-  /** its fields; by default each by its kind */
+  /** draws the fields; by default each is drawn by its kind */
   Fields?: ComponentType<ItemProps> | undefined;
-  /** whether it can change its place */
+  /** whether the item can be moved */
   moves: boolean;
   isLast: boolean;
   operations: BlockOperations;
@@ -32,7 +32,7 @@ export const BlockItem = memo(function BlockItem({
   const readOnly = useReadOnly();
   const handleKeyDown = (event: KeyboardEvent) => {
     if (readOnly || !event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    // in a choice, Alt+↓ opens the list
+    // in a select or combobox, Alt+↓ opens the list
     const opens = event.target instanceof HTMLElement && event.target.matches('select, [role=combobox]');
     const isArrow = moves && !opens && /^Arrow(Up|Down)$/.test(event.key);
     if (!isArrow && event.key !== 'Enter') return;
@@ -94,7 +94,7 @@ function Actions({ group, list, index, moves, isLast, operations }: Omit<ItemFra
   );
 }
 
-/** An item by the kinds of its fields: one line, as wide as a section of its own, or a block with a number where they are many. */
+/** An item drawn by the kinds of its fields: a single line, or a block with a number if it has many fields. */
 export function PlainItem({ actions, ...place }: ItemProps) {
   const isNarrow = useIsNarrow();
   if (isOneLine(place.list)) {
@@ -117,7 +117,7 @@ export function PlainItem({ actions, ...place }: ItemProps) {
 
 type HeadProps = Pick<ItemProps, 'list' | 'index' | 'actions'> & { children?: ReactNode };
 
-/** What stands above the fields of an item of several lines: its number, with its name where no title says it. */
+/** The heading of an item with several lines: its number, and its name if no title shows it. */
 export function ItemHead({ list, index, actions, children }: HeadProps) {
   return (
     <div className={css.blockHead}>

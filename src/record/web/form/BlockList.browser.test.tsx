@@ -33,7 +33,7 @@ beforeEach(() => {
   });
 });
 
-/** What the form of a company has, as its page draws it, with a list that stands nowhere else. */
+/** Draws fields of the form of a company as its page does, with a list that exists only in this test. */
 async function drawFields(
   ui: React.ReactNode,
   { list = FILIAIS, items = [], readOnly = false }: { list?: ListField; items?: FormItem[]; readOnly?: boolean } = {},
@@ -87,7 +87,7 @@ function nameOf(control: Element | null): string {
   );
 }
 
-/** What is typed into the control of each kind, what the form then holds, and what is sent. */
+/** For each kind: the keys typed into its control, the value in the form, and the value in the request. */
 const TYPED: {
   readonly [K in Exclude<ItemKind, 'principal' | 'column'>]: [keys: string, shown: unknown, sent?: unknown];
 } = {
@@ -108,14 +108,14 @@ const TYPED: {
   phone: ['11987654321', '(11) 98765-4321', '11987654321'],
   email: ['ana@exemplo.com.br', 'ana@exemplo.com.br'],
   pix: ['11987654321', '11987654321', '+5511987654321'],
-  // past the first of two
+  // the first of two choices is skipped
   choices: ['{Enter} ', ['nota']],
   tags: ['vip{Enter}', ['vip']],
   remarks: ['Só à tarde', 'Só à tarde'],
 };
 
 describe('an item with a field of every kind', () => {
-  test('is typed into by keyboard alone: Enter goes from each control to the next', async () => {
+  test('can be filled by keyboard alone: Enter moves from each control to the next', async () => {
     const { read, toInput } = await drawList();
     await add.click();
     for (const [name, { label }] of itemFieldsOf(FILIAIS)) {
@@ -131,7 +131,7 @@ describe('an item with a field of every kind', () => {
     await expectAccessible();
   });
 
-  test('takes more digits of a phone from abroad', async () => {
+  test('accepts more digits of a phone from abroad', async () => {
     const { read } = await drawList({ items: [item('a')] });
     controlOf('phone').focus();
     await userEvent.keyboard('+351 912 345 678 90');
@@ -158,14 +158,14 @@ describe('an item with a field of every kind', () => {
     await expect.element(control).toHaveAccessibleDescription(message);
   });
 
-  test('of a form that is only read has no button, and no control that changes', async () => {
+  test('in a read-only form has no button, and no control that changes', async () => {
     await drawList({ items: [item('a', { tags: ['vip'] })], readOnly: true });
     for (const kind of Object.keys(TYPED) as (keyof typeof TYPED)[])
       expect(controlOf(kind).matches(':disabled, :read-only'), kind).toBe(true);
     expect(page.getByRole('button').elements()).toHaveLength(0);
   });
 
-  test('stands in 360 px, and further ones have their labels, too', async () => {
+  test('fits in 360 px, and later items have their labels, too', async () => {
     await page.viewport(360, 700);
     await drawList({ items: [item('a', { tags: ['vip', 'atacado'] }), item('b')] });
     await expect.element(page.getByRole('group', { name: 'Filial 2' })).toBeVisible();
@@ -180,7 +180,7 @@ describe('an item with a field of every kind', () => {
 });
 
 describe('a list', () => {
-  test('gives back what was removed, in its place, with the focus, and as the principal that it was', async () => {
+  test('restores a removed item in its place, with the focus, and as the principal if it was', async () => {
     const items = [item('a', { text: 'Ana', principal: true }), item('b', { text: 'Bia' })];
     const { read } = await drawList({ items });
     await page.getByRole('button', { name: 'Remover filial 1' }).click();
@@ -198,7 +198,7 @@ describe('a list', () => {
       .toHaveAttribute('aria-pressed', 'true');
   });
 
-  test('that lost its last item has the focus where the next one is added', async () => {
+  test('without its last item moves the focus to the button that adds one', async () => {
     await drawList({ items: [item('a')] });
     await page.getByRole('button', { name: 'Remover filial 1' }).click();
     await expect.element(add).toHaveFocus();
@@ -207,7 +207,7 @@ describe('a list', () => {
     expect(undo.elements()).toHaveLength(0);
   });
 
-  test('that is full takes no more', async () => {
+  test('that is full accepts no more items', async () => {
     const { read } = await drawList({ items: ['a', 'b', 'c'].map((key) => item(key)) });
     await expect.element(add).toHaveAttribute('aria-disabled', 'true');
     controlOf('text', 'c').focus();
@@ -216,18 +216,18 @@ describe('a list', () => {
     expect(read()).toHaveLength(3);
   });
 
-  test('of one line shows what its fields are called above the first, and names those of the others', async () => {
+  test('of single lines shows the labels above the first item, and hides them for the others', async () => {
     const list: ListField = { ...BLOCKS.codigosExternos, label: 'Filial' };
     const items = ['a', 'b'].map((key) => newFormItem(list, 'juridica', key));
     const { read } = await drawList({ list, items });
     const labels = page.getByText('Sistema', { exact: true }).elements();
-    // hidden from the eye in a box of a pixel
+    // visually hidden in a box of one pixel
     expect(labels.map((label) => (label.parentElement?.clientWidth ?? 0) > 1)).toEqual([true, false]);
     await page.getByRole('textbox', { name: 'Filial' }).nth(1).fill('CLI-1');
     expect(read().map(({ codigo }) => codigo)).toEqual(['', 'CLI-1']);
   });
 
-  test('without a state offers the cities of all, each with its own', async () => {
+  test('without a state offers the cities of all states, each with its state', async () => {
     const { estado: _without, ...fields } = FILIAIS.fields;
     const { read } = await drawList({ list: { ...FILIAIS, fields }, items: [item('a')] });
     controlOf('cidade').focus();
@@ -252,7 +252,7 @@ test('every field of every list can be typed into', async () => {
     if (page.getByRole('group', { name: `${label} 1` }).elements().length > 0) continue;
     await page.getByRole('button', { name: `Adicionar ${nameInSentence(list)}` }).click();
   }
-  // what stands only where it applies: who receives at an address of delivery, and the country of one abroad
+  // fields that appear only if they apply: the recipient at a delivery address, and the country of a foreign one
   const endereco = page.getByRole('group', { name: 'Endereço 1' });
   await endereco.getByRole('combobox', { name: 'Tipo' }).selectOptions('entrega');
   await endereco.getByRole('button', { name: 'No exterior' }).click();

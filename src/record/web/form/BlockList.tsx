@@ -12,17 +12,17 @@ import { FormSection } from './FormSection.tsx';
 import css from './PessoaForm.module.css';
 import { addButtonId, useBlocks } from './use-blocks.ts';
 
-/** The lists that stand in a section of the form. */
+/** The lists of a section of the form. */
 export function ListsOfSection({ section }: Required<Pick<ListField, 'section'>>) {
   const tipo = useFormValue((values) => values.tipo);
   const { blocks } = useFieldList();
-  const own = blocks.filter(([, list]) => list.section === section && belongsTo(tipo, list));
-  return own.map(([group, list]) => <BlockList key={group} group={group} list={list} />);
+  const shownLists = blocks.filter(([, list]) => list.section === section && belongsTo(tipo, list));
+  return shownLists.map(([group, list]) => <BlockList key={group} group={group} list={list} />);
 }
 
 /**
- * A list of the form: add, remove, undo a removal, choose the principal. One with a section of its own has a title, an order
- * that people choose, and its hidden counter.
+ * A list of the form: add, remove, undo a removal, choose the principal. A list that is a section itself has a title, a
+ * hidden counter, and items that the user can reorder.
  */
 export function BlockList({ group, list, Fields }: Pick<ItemFrameProps, 'group' | 'list' | 'Fields'>) {
   const readOnly = useReadOnly();
@@ -33,7 +33,7 @@ export function BlockList({ group, list, Fields }: Pick<ItemFrameProps, 'group' 
     <Button
       id={addButtonId(group)}
       data-add=""
-      // Enter goes on from the remarks to the codes, where there is none yet
+      // without codes, Enter moves from the remarks to this button
       data-enter-stop={section === 'classificacao' && keys.length === 0 ? '' : undefined}
       size="sm"
       variant="subtle"

@@ -7,7 +7,7 @@ import { usePessoaFormHandle, useReadOnly } from '../editing/form-context.ts';
 import { TextControl } from './field-controls.tsx';
 import type { ControlProps } from './use-binding.tsx';
 
-/** The document of the record. Pasting one of the other tipo changes the tipo, instead of truncating the document. */
+/** The document of the record. Pasting a document of the other tipo changes the tipo instead of truncating the text. */
 export function DocumentControl(props: ControlProps) {
   const { change } = usePessoaFormHandle();
   const readOnly = useReadOnly();

@@ -46,7 +46,7 @@ beforeEach(() => {
 
 type Place = Partial<typeof FILLED>;
 
-/** An address of a form, as it was opened. */
+/** Draws an address of a form, as opened. */
 async function drawAddress(opened: Place, answers: Answers = {}): Promise<{ read: () => Place; store: FormStore }> {
   const values = emptyForm('fisica');
   const block = { ...values.enderecos[0]!, ...opened };
@@ -81,20 +81,20 @@ const cep = page.getByRole('textbox', { name: 'CEP' });
 const undo = page.getByRole('button', { name: 'Desfazer' });
 const accept = page.getByRole('button', { name: 'Usar este endereço' });
 
-test('a CEP fills an empty address and leads to the number', async () => {
+test('a CEP fills an empty address and moves the focus to the number', async () => {
   const { read } = await drawAddress({});
   await userEvent.type(cep, '01310100');
   await expect.poll(read).toEqual(FILLED);
   await expect.element(page.getByRole('textbox', { name: 'Número' })).toHaveFocus();
 });
 
-test('a CEP of the state that was chosen by hand fills the city', async () => {
+test('a CEP of the state chosen by hand fills the city', async () => {
   const { read } = await drawAddress({ codigoEstado: '35' });
   await userEvent.type(cep, '01310100');
   await expect.poll(read).toEqual(FILLED);
 });
 
-test('a CEP of another state replaces the whole address, says so, and is taken back with its CEP', async () => {
+test('a CEP of another state replaces the whole address, shows a note, and can be undone with its CEP', async () => {
   const { read } = await drawAddress({ codigoEstado: '33', codigoCidade: '3304557', bairro: 'Copacabana' });
   await userEvent.type(cep, '01310100');
   await expect.poll(read).toEqual(FILLED);
@@ -102,20 +102,20 @@ test('a CEP of another state replaces the whole address, says so, and is taken b
   await undo.click();
   const before = { ...NOTHING, codigoEstado: '33', codigoCidade: '3304557', bairro: 'Copacabana' };
   expect(read()).toEqual(before);
-  // the same CEP again is asked for again
+  // a second lookup of the same CEP
   await cep.fill('01310-100');
   await expect.poll(read).toEqual(FILLED);
 });
 
-test('a CEP that comes in one piece, as it is dictated, is looked up as a typed one', async () => {
+test('a dictated CEP, inserted as a whole, is looked up like a typed one', async () => {
   const { read } = await drawAddress({ codigoEstado: '33' });
   await cep.click();
-  // as dictation writes; the clipboard belongs to the tests of masks
+  // as dictation inserts text; the tests of masks cover the clipboard
   document.execCommand('insertText', false, '01310100');
   await expect.poll(read).toEqual(FILLED);
 });
 
-test('an answer that comes after another state was chosen changes nothing, and is offered', async () => {
+test('an answer that arrives after another state was chosen is offered and changes nothing', async () => {
   const answer = later<object>();
   const { read, store } = await drawAddress({}, { 'POST /pessoas/buscarCEP': () => answer.promise });
   await userEvent.type(cep, '01310100');
@@ -149,7 +149,7 @@ test('an answer about another CEP than the one typed is not used', async () => {
   expect(read()).toEqual({ ...NOTHING, cep: '01001-000' });
 });
 
-test('a CEP of which only the state is known fills the state, and offers it where there is another', async () => {
+test('a CEP with only a known state fills the state, and offers it if another one is chosen', async () => {
   const only = toBuscarCepAnswer('01310-100', { ...PAULISTA, logradouro: '', bairro: '', cidade: undefined });
   const { read, store } = await drawAddress({}, { 'POST /pessoas/buscarCEP': only });
   await userEvent.type(cep, '01310100');
@@ -169,10 +169,10 @@ test('a CEP of which only the state is known fills the state, and offers it wher
 
 const QUICK = { ...FILLED, numero: '1578', complemento: 'cj 12' };
 
-test('what is typed behind a CEP goes on into the number and leaves its complemento in its own field', async () => {
+test('text typed after a CEP goes into the number, and its complemento into the complemento', async () => {
   const answer = later<object>();
   const { read } = await drawAddress({}, { 'POST /pessoas/buscarCEP': () => answer.promise });
-  // before the answer, which may come at any time
+  // before the answer, which may arrive at any time
   await cep.click();
   await userEvent.keyboard('01310100, 1578 cj 12');
   await expect.element(page.getByRole('textbox', { name: 'Número' })).toHaveFocus();
@@ -182,7 +182,7 @@ test('what is typed behind a CEP goes on into the number and leaves its compleme
   await expect.poll(read).toEqual(QUICK);
 });
 
-test('a number alone stays as it is typed, and a complemento that is there already is not touched', async () => {
+test('a number alone stays as typed, and an existing complemento is not changed', async () => {
   const { read } = await drawAddress({ complemento: 'fundos' });
   const numero = page.getByRole('textbox', { name: 'Número' });
   await numero.click();
@@ -193,17 +193,17 @@ test('a number alone stays as it is typed, and a complemento that is there alrea
   expect(read()).toMatchObject({ numero: '1578 cj 12', complemento: 'fundos' });
 });
 
-test('a number that was stored with its complemento is not changed by passing it', async () => {
+test('a number stored with its complemento is not changed by moving through the field', async () => {
   const { read } = await drawAddress({ numero: '1578 cj 12' });
   await page.getByRole('textbox', { name: 'Número' }).click();
   await userEvent.keyboard('{Enter}{Shift>}{Enter}{/Shift}{Tab}');
-  // the reader is there by now
+  // the address reader is loaded by now
   await page.getByRole('textbox', { name: 'Número' }).fill('12 cj 3');
   await userEvent.keyboard('{Tab}');
   await expect.poll(() => read().complemento).toBe('cj 3');
 });
 
-test('a key behind a CEP types over no number', async () => {
+test('a key typed after a CEP does not overwrite a number', async () => {
   const { read } = await drawAddress({ ...FILLED, numero: '10' });
   await cep.click();
   await userEvent.keyboard('{End}5');
@@ -216,20 +216,20 @@ test('an address pasted into a CEP fills number and complemento as well', async 
   await expect.poll(read).toEqual(QUICK);
 });
 
-test('what else is pasted into a CEP is said where there is no room for it', async () => {
+test('a note reports pasted text that does not fit into the address', async () => {
   const { read } = await drawAddress({ numero: '10' });
   await paste('01310-100, 1578 cj 12');
   await expect.element(page.getByText('Do texto colado, só o CEP foi usado.')).toBeVisible();
   await expect.poll(read).toEqual({ ...FILLED, numero: '10' });
 });
 
-/** Copies the text as another program does, and pastes it into the CEP. */
+/** Copies the text as another program does, and pastes it into the field of the CEP. */
 async function paste(text: string): Promise<void> {
   await cep.click();
   const data = new DataTransfer();
   data.setData('text/plain', text);
   const field = cep.element();
   field.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
-  // what the browser does next
+  // the default action of the browser
   document.execCommand('insertText', false, text);
 }

@@ -17,11 +17,11 @@ import { NumeroControl } from './NumeroControl.tsx';
 import { useBehindCep } from '../cep/use-behind-cep.ts';
 import { useCepFill } from '../cep/use-cep-fill.ts';
 
-/** What is drawn here; the list has the other fields. */
+/** The fields drawn here; ItemFields draws the others. */
 const OWN = new Set(['tipo', 'cep']);
 const CONTROLS = { numero: NumeroControl };
 
-/** The fields of one address. A button asks for a country: most addresses never have another than Brazil. The CEP fills them, and the state determines the list of cities. */
+/** The fields of one address. The CEP fills them, the state determines the cities. A button shows the country. */
 export function EnderecoFields({ actions, ...item }: ItemProps) {
   const { note, isPending, onCepInput } = useCepFill(item.blockKey);
   const behind = useBehindCep(item.blockKey);

@@ -9,7 +9,7 @@ import type { Trouble } from '../editing/use-form-save.ts';
 
 type Props = { faults: Fault[]; trouble: Trouble | undefined; onRetry: () => void };
 
-/** Says why the save failed, with a link to each wrong field until it is corrected. */
+/** Explains why the save failed, with a link to each wrong field until it is corrected. */
 export function ErrorSummary({ faults: allFaults, trouble, onRetry }: Props) {
   const { notes } = usePessoaFormHandle();
   const errors = useSyncExternalStore(notes.subscribe, notes.errors);

@@ -3,7 +3,7 @@ import css from './PessoaForm.module.css';
 
 type Props = { id: string; title: string; count?: number; actions?: ReactNode; children: ReactNode };
 
-/** A section of the form, with a heading that the index links to. */
+/** A section of the form, with a heading that the section index links to. */
 export function FormSection({ id, title, count, actions, children }: Props) {
   const headingId = `secao-${id}`;
   return (

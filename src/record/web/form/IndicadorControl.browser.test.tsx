@@ -41,7 +41,7 @@ test.each([
   await expect.poll(() => (control.element() as HTMLSelectElement).selectedOptions[0]?.textContent).toBe(told);
 });
 
-test('says what a sale to a não contribuinte is, and follows what is typed', async () => {
+test('explains a sale to a não contribuinte, and follows the typed values', async () => {
   const store = await drawFiscal('fisica', []);
   await expect.element(control).toHaveAccessibleDescription(/consumidor final/);
   await expectAccessible();

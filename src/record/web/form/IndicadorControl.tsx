@@ -5,17 +5,17 @@ import { useFieldList, useFormValue } from '../editing/form-context.ts';
 import { OptionControl } from './field-controls.tsx';
 import type { ControlProps } from './use-binding.tsx';
 
-/** The indicator of the IE: while nobody says it, what follows from the inscrições; and what it asks of a sale. */
+/** The indicator of the IE. Until the user chooses one, it is derived from the inscrições. Shows its effect on a sale. */
 export function IndicadorControl(props: ControlProps<'option'>) {
   const list = useFieldList();
-  const said = useFormValue(({ indicadorIe }) => indicadorIe);
+  const indicador = useFormValue(({ indicadorIe }) => indicadorIe);
   const follows = useFormValue(indicadorThatFollows);
   const hasInscricao = useFormValue(({ inscricoesEstaduais }) =>
     inscricoesEstaduais.some(({ numero }) => numero !== ''),
   );
   const word = follows && labelOfChoice('indicadorIe', follows, list).toLowerCase();
   const reason = hasInscricao ? 'Segue a inscrição' : 'Sem inscrição';
-  const isNone = (said || follows) === 'naoContribuinte';
+  const isNone = (indicador || follows) === 'naoContribuinte';
   return (
     <OptionControl
       {...props}
@@ -25,7 +25,7 @@ export function IndicadorControl(props: ControlProps<'option'>) {
   );
 }
 
-/** Of the form as it stands: what of it counts here is text in both. */
+/** The indicator derived from the form; the fields it uses are text both in the form and in the record. */
 function indicadorThatFollows({ tipo, cpf, cnpj, idEstrangeiro, inscricoesEstaduais, enderecos }: PessoaFormValues) {
   const document = tipo === 'fisica' ? { cpf } : { cnpj };
   return readNfeSubject({ tipo, ...document, idEstrangeiro, inscricoesEstaduais, enderecos }).indicador;

@@ -11,7 +11,7 @@ import { createFieldNotes } from '../editing/field-notes.ts';
 import { createFormStore } from '../editing/form-store.ts';
 import { NomeControl } from './NomeControl.tsx';
 
-test('the capitals of a name are changed by a button, which is there only where it changes something', async () => {
+test('a button changes the capitals of a name, and appears only if it would change something', async () => {
   signIn();
   answerCalls({});
   const store = createFormStore(emptyForm('fisica'));

@@ -6,10 +6,7 @@ import { TextControl } from './field-controls.tsx';
 import type { ControlProps } from './use-binding.tsx';
 import css from './PessoaForm.module.css';
 
-/**
- * The name, the only required field. Only its button changes the capitals to Brazilian usage; it is there where it would
- * change something, and says what comes of it.
- */
+/** The name, the only required field. Where it would change something, a button sets the capitals to Brazilian usage. */
 export function NomeControl({ bound: { className: _ofTheFrame, ...bound }, facts }: ControlProps) {
   const { change } = usePessoaFormHandle();
   const readOnly = useReadOnly();

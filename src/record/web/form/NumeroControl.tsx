@@ -5,10 +5,10 @@ import { TextControl } from './field-controls.tsx';
 import { complementoOf, loadSplitter, withHouse, withSplitter } from '../cep/house-texts.ts';
 import type { ControlProps } from './use-binding.tsx';
 
-/** A complemento may be typed behind the number; the rule of the number holds for what is left of it. */
+/** The user may type a complemento after the number. The number alone, without the complemento, must fit its own limit. */
 const MAX_TYPED = 120;
 
-/** The number of a house. `1578 cj 12` leaves the complemento in its own field. */
+/** The number of a house. After `1578 cj 12` is typed, the complemento goes to its own field. */
 export function NumeroControl({ bound, facts }: ControlProps<'text'>) {
   const { store, change } = usePessoaFormHandle();
   const before = useRef('');
@@ -18,7 +18,7 @@ export function NumeroControl({ bound, facts }: ControlProps<'text'>) {
   };
   const settle = () => {
     const typed = readText(store.get(), bound.field);
-    // a number that was stored so is not changed by passing it
+    // moving through the field does not change a stored number
     if (typed === '' || typed === before.current || readText(store.get(), complementoOf(bound.field)) !== '') return;
     withSplitter(({ splitNumero }) => {
       const texts = readText(store.get(), bound.field) === typed ? splitNumero(typed) : undefined;

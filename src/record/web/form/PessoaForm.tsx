@@ -25,16 +25,16 @@ const DraftOffers = lazyComponent(async () => (await import('../editing/DraftOff
 /** On a phone only. */
 const MoreFields = lazyComponent(async () => (await import('./brief/MoreFields.tsx')).MoreFields);
 
-/** Comes after the form; saving checks again what it would have said. */
+/** Loaded after the form. If it comes too late for a hint, the save checks the same. */
 const MatchWatch = lazyComponent(async () => (await import('../matches/MatchWatch.tsx')).MatchWatch);
 
-/** What follows a save. */
+/** What the page does after a save. */
 export type AfterSave = 'stay' | 'new' | 'leave';
 
 type Props = {
   form: PessoaFormController;
   header: ReactNode;
-  /** what other users do with the record at the moment */
+  /** what other users are doing with the record */
   live: ReactNode;
   /** why the form is read-only */
   notice?: ReactNode;
@@ -128,13 +128,13 @@ export function PessoaForm({ form, header, live, notice, onSave }: Props) {
   );
 }
 
-/** The key of a virtual keyboard: which field is the last depends on those that are shown. */
+/** Sets the label of Enter on a virtual keyboard. It depends on the visible fields, so it is set on focus. */
 function sayWhatEnterDoes({ target, currentTarget }: FocusEvent<HTMLFormElement>): void {
   if (!(target instanceof HTMLInputElement)) return;
   target.enterKeyHint = isLastField(currentTarget, target) ? 'done' : 'next';
 }
 
-/** A new form on a phone is brief until somebody asks for all fields. */
+/** A new form on a phone is brief until the user shows all fields. */
 function useBrief(isNew: boolean) {
   const isNarrow = useIsNarrow();
   const [showsAll, setShowsAll] = useState(!isNew);
@@ -142,21 +142,21 @@ function useBrief(isNew: boolean) {
   return useMemo(() => ({ isBrief, showAll: () => setShowsAll(true) }), [isBrief]);
 }
 
-/** All fields. They subscribe to the values themselves, so a render of the form around them is not theirs. */
+/** All fields. Each subscribes to its value, so this component is memoized and does not render with the form. */
 const Sections = memo(function Sections() {
   const isNarrow = useIsNarrow();
   const { isBrief } = use(BriefContext);
-  // on a phone the telephone comes first
-  const left = <OwnSections column="left" />;
+  // on a phone, the telephones come before the addresses
+  const leftColumn = <OwnSections column="left" />;
   return (
     <div className={css.columns} data-brief={isBrief || undefined}>
       <div className={css.column}>
         <RecordSection section="identificacao" />
-        {!isNarrow && left}
+        {!isNarrow && leftColumn}
       </div>
       <div className={css.column}>
         <OwnSections column="right" />
-        {isNarrow && left}
+        {isNarrow && leftColumn}
         {isBrief && (
           <Suspense>
             <MoreFields />

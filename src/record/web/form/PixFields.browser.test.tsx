@@ -38,14 +38,14 @@ const addKey = page.getByRole('button', { name: 'Adicionar chave Pix' });
 const chave = page.getByRole('textbox', { name: 'Chave Pix' });
 const tipo = page.getByRole('combobox', { name: 'Tipo' });
 
-test('a record without any shows two quiet buttons, and no field', async () => {
+test('an empty record shows two unobtrusive buttons, and no field', async () => {
   await drawSection();
   await expect.element(addKey).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Adicionar conta bancária' })).toBeVisible();
   expect(page.getByRole('textbox').elements()).toHaveLength(0);
 });
 
-test('a key that is a CPF and a mobile is asked about, and answered by one key', async () => {
+test('a key that may be a CPF or a mobile number causes a question, which one key answers', async () => {
   const { sent } = await drawSection();
   await addKey.click();
   await userEvent.keyboard('11912345684{Tab}');
@@ -60,7 +60,7 @@ test('a key that is a CPF and a mobile is asked about, and answered by one key',
   await expectAccessible();
 });
 
-test('a key of one kind is asked nothing, and what is none is only warned about', async () => {
+test('a key of one kind causes no question, and an invalid one only a warning', async () => {
   const { sent } = await drawSection();
   await addKey.click();
   await userEvent.keyboard('529.982.247-25{Tab}');
@@ -72,7 +72,7 @@ test('a key of one kind is asked nothing, and what is none is only warned about'
   await expect.element(chave).not.toHaveAttribute('aria-invalid', 'true');
 });
 
-test('a bank account stands in 360 px', async () => {
+test('a bank account fits in 360 px', async () => {
   await page.viewport(360, 700);
   const { sent } = await drawSection();
   await page.getByRole('button', { name: 'Adicionar conta bancária' }).click();

@@ -7,10 +7,10 @@ import type { Cidade } from '../../../localidades/localidades.ts';
 import { useCidades, useEstados } from '../../../localidades/web/localidades.api.ts';
 import { itemFieldsOf } from '../../../pessoa/field-list.ts';
 import { useFieldList, useFormValue, usePessoaFormHandle } from '../editing/form-context.ts';
-import { type FieldKey, readText, withValue } from '../editing/form-store.ts';
+import { type FieldKey, itemFieldKey, readText, withValue } from '../editing/form-store.ts';
 import { type Binding, type ControlProps, useDrawnBinding } from './use-binding.tsx';
 
-/** A state by its IBGE code, found by its sigla, too. Choosing one clears the city beside it (specification, section 4). */
+/** A state by its IBGE code, searchable by its sigla. Choosing one clears the city next to it (specification, section 4). */
 export function EstadoControl({ bound }: ControlProps<'estado'>) {
   const { change } = usePessoaFormHandle();
   const cidade = useFieldBeside(bound.field, 'cidade');
@@ -27,7 +27,7 @@ export function EstadoControl({ bound }: ControlProps<'estado'>) {
   return <PlaceField bound={bound} choices={choices} isLoading={isLoading} onChoose={handleChoose} />;
 }
 
-/** A city by its IBGE code: of the state beside it, or of any where there is none. */
+/** A city by its IBGE code: of the state in the same item, or of any state if none is chosen. */
 export function CidadeControl({ bound }: ControlProps<'cidade'>) {
   const estado = useFieldBeside(bound.field, 'estado');
   return estado === undefined ? <AnyCidade bound={bound} /> : <CidadeOf estado={estado} bound={bound} />;
@@ -44,7 +44,7 @@ function CidadeOf({ estado, bound }: { estado: FieldKey; bound: Binding }) {
   return <PlaceField bound={bound} choices={choices} isLoading={isLoading} placeholder={placeholder} />;
 }
 
-/** A country by its name, found by its code, too. */
+/** A country, searchable by its name and its code. */
 export function PaisControl({ bound }: ControlProps<'pais'>) {
   const { data, isLoading } = useQuery({
     queryKey: ['localidades', 'paises'],
@@ -73,7 +73,7 @@ export function AnyCidade(props: AnyCidadeProps) {
 
 type Municipio = { codigo: string; nome: string; codigoEstado: string };
 
-/** Campinas before Campinas do Sul. */
+/** Sorts Campinas before Campinas do Sul. */
 function byNome(a: Municipio, b: Municipio): number {
   return a.nome.localeCompare(b.nome, 'pt-BR');
 }
@@ -96,12 +96,12 @@ function PlaceField({ bound, ...props }: PlaceFieldProps) {
   return <ComboboxField {...control} value={value} onChoose={set} onWait={store.hold} {...props} />;
 }
 
-/** The field of that kind in the same item, or in the record. */
+/** The field of that kind in the same item, or in the record if the field is not in an item. */
 function useFieldBeside(field: FieldKey, kind: 'estado' | 'cidade'): FieldKey | undefined {
   const { fields, blocks } = useFieldList();
   const [group = '', itemKey] = field.split('.');
-  if (itemKey === undefined) return fields.find(([, own]) => own.kind === kind)?.[0] as FieldKey | undefined; // a key of it
+  if (itemKey === undefined) return fields.find(([, facts]) => facts.kind === kind)?.[0] as FieldKey | undefined; // fields have such keys
   const list = blocks.find(([key]) => key === group)?.[1];
-  const name = list && itemFieldsOf(list).find(([, own]) => own.kind === kind)?.[0];
-  return name === undefined ? undefined : (`${group}.${itemKey}.${name}` as FieldKey); // a field of the list
+  const name = list && itemFieldsOf(list).find(([, facts]) => facts.kind === kind)?.[0];
+  return name === undefined ? undefined : itemFieldKey(group, itemKey, name);
 }

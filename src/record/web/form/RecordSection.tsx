@@ -6,7 +6,7 @@ import { ListsOfSection } from './BlockList.tsx';
 import { FormSection } from './FormSection.tsx';
 import { SectionFields } from './SectionFields.tsx';
 
-/** The sections of the fields that a record has once. */
+/** The titles of the sections with fields that occur once in a record. */
 export const SECTION_TITLES: Readonly<Record<Field['section'], string>> = {
   identificacao: 'Identificação',
   classificacao: 'Classificação',
@@ -14,7 +14,7 @@ export const SECTION_TITLES: Readonly<Record<Field['section'], string>> = {
   pagamento: 'Pagamento',
 };
 
-/** A section with its fields and its lists. The tipo decides which there are, so it stands in the first heading. */
+/** A section with its fields and its lists. The first section also has the control of the tipo, which decides the others. */
 export function RecordSection({ section }: Pick<Field, 'section'>) {
   return (
     <FormSection

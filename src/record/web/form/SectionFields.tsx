@@ -40,7 +40,7 @@ export function FieldControl({ line, className }: { line: FormLine; className?: 
   );
 }
 
-/** Fields with a control of their own. */
+/** Fields with a special control. */
 const SPECIAL: { readonly [Key in FieldKey]?: ComponentType<ControlProps> } = {
   nome: NomeControl,
   cpf: DocumentControl,

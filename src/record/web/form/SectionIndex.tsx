@@ -12,9 +12,9 @@ export function SectionIndex() {
   const tipo = useFormValue((values) => values.tipo);
   const { showAll } = use(BriefContext);
   const isNarrow = useIsNarrow();
-  const own = useFieldList().blocks.filter(([, list]) => list.section === undefined && belongsTo(tipo, list));
-  const isLast = ([group]: (typeof own)[number]) => Number(isNarrow && slotOf(group)?.column === 'left');
-  const lists = own.toSorted((a, b) => isLast(a) - isLast(b));
+  const unordered = useFieldList().blocks.filter(([, list]) => list.section === undefined && belongsTo(tipo, list));
+  const isLast = ([group]: (typeof unordered)[number]) => Number(isNarrow && slotOf(group)?.column === 'left');
+  const lists = unordered.toSorted((a, b) => isLast(a) - isLast(b));
   const sections = [
     ['identificacao', SECTION_TITLES.identificacao],
     ...lists.map(([group, { plural }]) => [group, plural] as const),
@@ -43,7 +43,7 @@ export function SectionIndex() {
   );
 }
 
-/** The section with the focus, by the id of its heading. Its link is scrolled into sight. */
+/** The section with the focus, by the id of its heading. Scrolls the link to it into view. */
 function useCurrentSection() {
   const nav = useRef<HTMLElement>(null);
   const [current, setCurrent] = useState<string>();
@@ -64,7 +64,7 @@ function useCurrentSection() {
   return [nav, current] as const;
 }
 
-/** What is seen of the link before the current one, in pixels. */
+/** The visible part of the link before the current one, in pixels. */
 const EDGE = 24;
 
 function findHeading(id: string): HTMLElement | null {

@@ -7,13 +7,13 @@ import { type ControlProps, useDrawnBinding } from './use-binding.tsx';
 
 const NONE: readonly string[] = [];
 
-/** Words of one's own. A comma or Enter adds the typed text, Backspace in the empty field removes the last one. */
+/** Free tags. A comma or Enter adds the typed text, Backspace in the empty field removes the last tag. */
 export function TagsControl({ bound, facts }: ControlProps<'tags'>) {
   const { value: tags, set: setTags, control } = useDrawnBinding(bound, NONE);
   const { className, readOnly, ...field } = control;
   const { maxItems, maxLength, placeholder } = facts;
   const [text, setText] = useState('');
-  const one = 'itemLabel' in facts ? String(facts.itemLabel) : bound.label;
+  const itemLabel = 'itemLabel' in facts ? String(facts.itemLabel) : bound.label;
   const addTyped = (typed: string) => {
     const added = typed.split(',').map((word) => word.trim().slice(0, maxLength));
     const known = new Set(tags.map((tag) => tag.toLowerCase()));
@@ -50,7 +50,7 @@ export function TagsControl({ bound, facts }: ControlProps<'tags'>) {
             <li key={tag}>
               <Chip
                 text={tag}
-                removeLabel={`Remover ${one.toLowerCase()} ${tag}`}
+                removeLabel={`Remover ${itemLabel.toLowerCase()} ${tag}`}
                 onRemove={readOnly ? undefined : () => setTags(tags.filter((other) => other !== tag))}
               />
             </li>

@@ -35,7 +35,7 @@ function kept() {
   return [block?.tipo, block?.numero];
 }
 
-describe('the kind of a phone follows from what is typed', () => {
+describe('the kind of a phone follows from its number', () => {
   test.each([
     ['11987654321', 'celular', '(11) 98765-4321'],
     ['1133334444', 'fixo', '(11) 3333-4444'],
@@ -56,7 +56,7 @@ describe('the kind of a phone follows from what is typed', () => {
     expect(kept()).toEqual([kind, shown]);
   });
 
-  test('but for a fax, whose number is that of a landline', async () => {
+  test('except for a fax, which has the number of a landline', async () => {
     await tipo.selectOptions('fax');
     await numero.click();
     await userEvent.keyboard('1133334444');
@@ -79,7 +79,7 @@ describe('the kind of a phone follows from what is typed', () => {
     await expect.element(tipo).toHaveValue('fixo');
   });
 
-  test('but one that is chosen after the number stays, also when the field is passed through', async () => {
+  test('but a kind chosen after the number stays, also when the focus moves through the field', async () => {
     await numero.click();
     await userEvent.keyboard('11987654321');
     await tipo.selectOptions('fixo');
@@ -88,7 +88,7 @@ describe('the kind of a phone follows from what is typed', () => {
     expect(kept()).toEqual(['fixo', '(11) 98765-4321']);
   });
 
-  test('and stays where the digits do not say', async () => {
+  test('and stays if the digits do not determine it', async () => {
     await tipo.selectOptions('celular');
     await numero.click();
     await userEvent.keyboard('1187654321');
@@ -97,7 +97,7 @@ describe('the kind of a phone follows from what is typed', () => {
   });
 });
 
-test('a phone has at most 15 characters, and more when it is from abroad', async () => {
+test('a phone has at most 15 characters, and more if it is from abroad', async () => {
   await expect.element(numero).toHaveAttribute('maxlength', '15');
   await numero.click();
   await userEvent.keyboard('+351 912 345 678 90');
@@ -124,7 +124,7 @@ test('Alt+↓ opens the list of a choice, and moves the phone from any other fie
   await expect.poll(numbers).toEqual(['', '(11) 3333-4444']);
 });
 
-test('of a removed principal phone the next one is the principal, and not the last', async () => {
+test('after the principal phone is removed, the next one becomes the principal, not the last', async () => {
   await page.getByRole('button', { name: 'Adicionar telefone' }).click();
   await page.getByRole('button', { name: 'Adicionar telefone' }).click();
   expect(principals()).toEqual([true, false, false]);

@@ -10,10 +10,10 @@ import { ChoiceControl, PhoneControl } from './field-controls.tsx';
 import { controlsOf, ItemFields, type ItemPlace } from './ItemFields.tsx';
 import css from './PessoaForm.module.css';
 
-/** What is drawn here; the list has the other fields. */
+/** The fields drawn here; ItemFields draws the others. */
 const OWN = new Set(['tipo', 'numero']);
 
-/** The fields of one phone. Typing the number sets its tipo; a tipo that is chosen afterwards stays. */
+/** The fields of a phone. Typing the number sets its tipo; a tipo chosen afterwards stays. */
 export function TelefoneFields({ actions, ...place }: ItemProps) {
   const isNarrow = useIsNarrow();
   const item = { ...place, hideLabel: place.index > 0 && !isNarrow };
@@ -32,7 +32,7 @@ export function TelefoneFields({ actions, ...place }: ItemProps) {
   );
 }
 
-/** The number of a phone by itself, which sets the tipo as well. */
+/** The number of a phone without its other fields. It sets the tipo, too. */
 export function TelefoneNumero(item: ItemPlace) {
   const { handleChoice: _handleChoice, ...numberProps } = useDerivedTipo(item.blockKey);
   const { bound, facts } = controlsOf(BLOCKS.telefones, item)('numero');

@@ -33,7 +33,7 @@ export function KindControl<K extends Kind>({ bound, facts }: ControlProps<K>) {
 
 /** The control of each kind. */
 const CONTROLS: { readonly [K in Kind]: ComponentType<ControlProps<K>> | undefined } = {
-  tipo: undefined, // in the heading of its section, because it decides which fields there are
+  tipo: undefined, // in the heading of its section, because it decides the fields
   text: TextControl,
   remarks: RemarksControl,
   cpf: (props) => <TextControl as={CpfField} {...props} />,
@@ -83,7 +83,7 @@ function RemarksControl({ bound, facts }: ControlProps<'remarks'>) {
   );
 }
 
-/** What the list says of what is typed. */
+/** The limits of the text, from the list of fields. */
 function limitsOf(facts: Facts) {
   return {
     ...(facts.rules?.includes('site') && { inputMode: 'url' as const, autoCapitalize: 'none' }),
@@ -92,7 +92,7 @@ function limitsOf(facts: Facts) {
   };
 }
 
-/** E.164 allows 15 digits after the +, which people separate by spaces. */
+/** E.164 allows 15 digits after the +; people type spaces between them. */
 const ABROAD_MAX_LENGTH = 20;
 
 export function PhoneControl(props: TextControlProps) {
@@ -100,7 +100,7 @@ export function PhoneControl(props: TextControlProps) {
   return <TextControl as={TelefoneField} {...(isAbroad && { maxLength: ABROAD_MAX_LENGTH })} {...props} />;
 }
 
-/** A code of an official table, with its name. */
+/** A code of an official table, shown with its name. */
 function CodeControl({ bound, facts }: ControlProps<'code'>) {
   const { store } = usePessoaFormHandle();
   const { value, set, control } = useDrawnBinding(bound, '');
@@ -127,7 +127,7 @@ function SelectControl({ bound, labels, hint, onChange }: SelectProps) {
   );
 }
 
-/** The states by their sigla; the first option is none. */
+/** The states by their sigla; the first option is empty. */
 const UF_LABELS = Object.fromEntries(['', ...UFS.map(({ sigla }) => sigla).sort()].map((sigla) => [sigla, sigla]));
 
 export function ChoiceControl({ bound, facts, ...props }: ControlProps<'choice'> & Pick<SelectProps, 'onChange'>) {
@@ -136,18 +136,18 @@ export function ChoiceControl({ bound, facts, ...props }: ControlProps<'choice'>
 
 type OptionProps = ControlProps<'option'> & Pick<SelectProps, 'hint'> & { none?: string };
 
-/** A choice that may be left open: its first line is none, and may say what that means. */
+/** An optional choice. The first option is empty; `none` is its text. */
 export function OptionControl({ bound, facts, none = '', hint }: OptionProps) {
   const labels = { '': none, ...useChoiceLabels(bound.field, facts.choices) };
   return <SelectControl {...{ bound, labels, hint }} />;
 }
 
-/** Several of a few choices, as checkboxes. */
+/** Several choices, as checkboxes. */
 function ChoicesControl({ bound, facts: { choices } }: ControlProps<'choices'>) {
   const labels = useChoiceLabels(bound.field, choices);
   const { value: chosen, set, control } = useDrawnBinding(bound, NONE);
   const { id, name, label, hideLabel, className, readOnly, error, warning } = control;
-  const handleToggle = (choice: string) => set(choices.filter((one) => chosen.includes(one) !== (one === choice)));
+  const handleToggle = (choice: string) => set(choices.filter((key) => chosen.includes(key) !== (key === choice)));
   return (
     <fieldset className={joinClasses(css.choices, className)}>
       <legend>{hideLabel ? <VisuallyHidden>{label}</VisuallyHidden> : label}</legend>
@@ -170,7 +170,7 @@ function ChoicesControl({ bound, facts: { choices } }: ControlProps<'choices'>) 
 
 const NONE: readonly string[] = [];
 
-/** What the choices of a field are called, in their order. */
+/** The labels of the choices of a field, in their order. */
 function useChoiceLabels(field: FieldKey, choices: readonly string[]): Readonly<Record<string, string>> {
   const list = useFieldList();
   const [group, , name] = field.split('.');

@@ -10,18 +10,18 @@ import { KindControl } from './field-controls.tsx';
 import { controlsOf, ItemFields, type ItemPlace } from './ItemFields.tsx';
 import { TelefoneFields, TelefoneNumero } from './TelefoneFields.tsx';
 
-/** A list without a `section` of the form has one of its own. */
+/** The lists that are a section of the form themselves. */
 type OwnSection = { [G in BlockGroup]: (typeof BLOCKS)[G] extends { section: string } ? never : G }[BlockGroup];
 
 type Slot = {
   column: 'left' | 'right';
   /** one item in the form */
   Fields: ComponentType<ItemProps>;
-  /** what stands for an item that is edited by itself: its main field, or all of an address, of which none says anything alone */
+  /** draws an item that is edited outside its list: the main field, or all fields of an address, which have no meaning alone */
   Alone: ComponentType<ItemPlace>;
 };
 
-/** What draws each list with a section of its own. A list with neither a slot nor a `section` does not compile. */
+/** The components of each list that is a section itself. A list with neither a slot nor a `section` does not compile. */
 export const SLOTS: { readonly [G in OwnSection]: Slot } = {
   enderecos: {
     column: 'left',
@@ -33,18 +33,18 @@ export const SLOTS: { readonly [G in OwnSection]: Slot } = {
   contatos: { column: 'right', Fields: PlainItem, Alone: ItemFields },
 };
 
-/** Undefined for a list that has none: its items are drawn by their kinds. */
+/** Undefined for a list without a slot: its items are drawn by their kinds. */
 export function slotOf(group: string): Slot | undefined {
   const slots: Readonly<Record<string, Slot>> = SLOTS;
   return slots[group];
 }
 
-/** The lists of a column of the form that have sections of their own. */
+/** The lists in a column of the form that are sections themselves. */
 export function OwnSections({ column }: Pick<Slot, 'column'>) {
   const tipo = useFormValue((values) => values.tipo);
   return useFieldList().blocks.map(([group, list]) => {
-    const { column: own = 'right', Fields } = slotOf(group) ?? {};
-    if (list.section !== undefined || own !== column || !belongsTo(tipo, list)) return null;
+    const { column: slotColumn = 'right', Fields } = slotOf(group) ?? {};
+    if (list.section !== undefined || slotColumn !== column || !belongsTo(tipo, list)) return null;
     return <BlockList key={group} group={group} list={list} Fields={Fields} />;
   });
 }

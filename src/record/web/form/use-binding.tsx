@@ -6,30 +6,30 @@ import { useFieldNote } from '../editing/field-notes.ts';
 import { useFormValue, usePessoaFormHandle, useReadOnly } from '../editing/form-context.ts';
 import { type FieldKey, readValue, withValue } from '../editing/form-store.ts';
 
-/** Seldom needed: who the register has already. */
+/** Rarely needed: the note about a record that the register already has. */
 const FoundNote = lazyComponent(async () => (await import('../matches/FoundNote.tsx')).FoundNote);
 
-/** Seldom needed: a sign from a word processor. */
+/** Rarely needed: the button that replaces a character of a word processor. */
 const RepairButton = lazyComponent(async () => (await import('../nfe/RepairButton.tsx')).RepairButton);
 
-/** What binds a control to its field, and how it stands on the page. */
+/** Binds a control to its field. The other properties are about its appearance. */
 export type Binding = {
   field: FieldKey;
-  /** the name in the page, which the specification defines for fields of blocks; by default the key */
+  /** the `name` in the HTML, which the specification defines for fields of blocks; by default the key */
   name?: string;
   label: string;
   hideLabel?: boolean;
   className?: string | undefined;
 };
 
-/** What any control has: how it is bound, and what the list says of its field. */
+/** The props of every control: its binding, and the facts of its field. */
 export type ControlProps<K extends Kind = Kind> = { bound: Binding; facts: Facts<K> };
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 /**
- * Connects a control with its field in the form. It is uncontrolled, so typing does not render it, and uses `input`, because
- * masks do not trigger React's `change`.
+ * Connects a control with its field in the form. The control is uncontrolled, so typing does not render it. It listens to
+ * `input`, because masks do not trigger React's `change`.
  */
 export function useBinding<Element extends Control>({ field, ...shown }: Binding) {
   const { store, notes } = usePessoaFormHandle();
@@ -50,16 +50,16 @@ export function useBinding<Element extends Control>({ field, ...shown }: Binding
   return { ...bindingOf(field, shown), ref, onInput, readOnly, ...useNote(field, shown.label), ...hint };
 }
 
-/** The same for a control that React draws anew with each change of its value; `none` is the value of a field that is gone. */
+/** The same for a control that renders with each change of its value; `none` is the value of a removed field. */
 export function useDrawnBinding<Value>({ field, ...shown }: Binding, none: Value) {
   const { change } = usePessoaFormHandle();
   const readOnly = useReadOnly();
-  const value = useFormValue((values) => readValue(values, field) ?? none) as Value; // as the kind of its field says
+  const value = useFormValue((values) => readValue(values, field) ?? none) as Value; // the type that belongs to the kind
   const set = (next: Value) => change((values) => withValue(values, field, next));
   return { value, set, control: { ...bindingOf(field, shown), readOnly, ...useNote(field, shown.label) } };
 }
 
-/** The message of a field; beside a warning that the program can put right stands the button that does. */
+/** The message of a field. A warning that the program can fix has a button for it. */
 function useNote(field: FieldKey, label: string): { error: string | undefined; warning: ReactNode } {
   const { notes } = usePessoaFormHandle();
   const readOnly = useReadOnly();

@@ -7,7 +7,7 @@ import { type PessoaFormHandle, useItemKeys, usePessoaFormHandle } from '../edit
 import { itemsOf } from '../editing/form-store.ts';
 import { drawnFieldsOf } from './ItemFields.tsx';
 
-/** The form first renders as many blocks as fill a screen, and then the others a few at a time. */
+/** The number of blocks in the first render, enough to fill a screen. The others follow a few at a time. */
 const INITIAL_COUNT = 8;
 const BATCH_SIZE = 6;
 
@@ -30,13 +30,13 @@ export function useBlocks(group: string, list: ListField) {
   const keys = useItemKeys(group);
   const [removed, setRemoved] = useState<RemovedBlock>();
   const focusAfter = useFocusAfterChange(keys.join(' '));
-  // constant while the form is open, so that they cause no render of a block
+  // constant while the form is open, so they cause no render of a block
   const [operations] = useState(() => createOperations({ group, list, handle, setRemoved, focusAfter }));
   const rendered = useRenderedCount(keys.length);
   return { keys, rendered, canAdd: keys.length < list.maxItems, removed, operations };
 }
 
-/** The number of blocks to render. Rendering a hundred and fifty at once would block typing for half a second. */
+/** The number of blocks to render. Rendering 150 blocks in one step would delay typing for half a second. */
 function useRenderedCount(total: number): number {
   const [count, setCount] = useState(total > INITIAL_COUNT ? INITIAL_COUNT : Infinity);
   useEffect(() => {
@@ -62,7 +62,7 @@ function createOperations({ group, list, handle, setRemoved, focusAfter }: Opera
   const idOf = (key: string) => fieldId(`${group}.${key}.${firstField}`);
   const setBlocks = (update: (blocks: readonly FormItem[]) => readonly FormItem[]) =>
     change((values) => ({ ...values, [group]: update(itemsOf(values, group)) }));
-  /** Makes one item the principal one of its list. */
+  /** Makes an item the principal of its list. */
   const withPrincipal = (blocks: readonly FormItem[], chosen: number | undefined) =>
     chosen === undefined || !hasPrincipal(list)
       ? blocks
@@ -115,7 +115,7 @@ export function addButtonId(group: string): string {
   return `adicionar-${group}`;
 }
 
-/** Whether one of the items counts before the others. */
+/** Whether a list has a principal item. */
 export function hasPrincipal({ fields }: ListField): boolean {
   return 'principal' in fields;
 }

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 
 /**
- * From anywhere on the page, Page Down goes to the first field of the next section, Page Up to that of the previous one;
- * Alt+Enter adds a block to the section. Texts of several lines, open lists, panels and dialogs keep their own.
+ * From anywhere on the page, Page Down focuses the first field of the next section, Page Up that of the previous one;
+ * Alt+Enter adds a block to the section. In textareas, open lists, panels and dialogs the keys keep their usual meaning.
  */
 export function useSectionKeys(): void {
   useEffect(() => {
@@ -28,10 +28,10 @@ function handleKeyDown(event: KeyboardEvent): void {
 function neighbourOf(section: Element | null, form: Element | null, key: string): Element | undefined {
   if (!form || (key !== 'PageDown' && key !== 'PageUp')) return undefined;
   const sections = [...form.querySelectorAll('section')];
-  return sections[sections.findIndex((one) => one === section) + (key === 'PageDown' ? 1 : -1)];
+  return sections[sections.findIndex((element) => element === section) + (key === 'PageDown' ? 1 : -1)];
 }
 
-/** The first field of a section. Of a list of blocks, that is what is typed first, and not the kind, which has a value. */
+/** The first field of a section. For a list, it is the field to type first, not the kind, which has a default. */
 function firstFieldOf(section: Element | undefined): HTMLElement | null | undefined {
   return (
     section?.querySelector<HTMLElement>(':scope > [data-list] input[data-field]') ??

@@ -29,7 +29,7 @@ beforeEach(() => {
 
 type Drawn = { part?: EditPart; pessoa?: Pessoa; answers?: Answers } & Pick<Partial<InPlaceProps>, 'prefers' | 'typed'>;
 
-/** The editor over a text, with another control on the page. */
+/** Opens the editor over a text, on a page with another control. */
 async function open({ part = 'telefones', pessoa = PESSOA, answers = {}, ...props }: Drawn = {}) {
   calls = answerCalls({
     [`GET ${ADDRESS}`]: pessoa,
@@ -68,7 +68,7 @@ async function expectLeft(leave: Leave, typed = ''): Promise<void> {
 }
 
 describe('saving', () => {
-  test('sends the fields that changed, once, on the version that was read', async () => {
+  test('sends the changed fields once, with the version that was read', async () => {
     await open();
     await expect.element(phone).toHaveFocus();
     await expect.element(phone).toHaveValue('(11) 98765-4321');
@@ -95,7 +95,7 @@ describe('saving', () => {
     expect(patches()).toEqual([]);
   });
 
-  test('what is typed before the record is there begins the field, what is typed during the save the next one', async () => {
+  test('text typed before the record is loaded goes into the field, text typed during the save into the next one', async () => {
     const [record, saved] = [later<Pessoa>(), later<Pessoa>()];
     await open({
       typed: '1',
@@ -110,7 +110,7 @@ describe('saving', () => {
     await expectLeft('below', '21');
   });
 
-  test('the last key of a number decides, also where the field completes itself only when it is left', async () => {
+  test('the last digit of a number counts, also in a field that is completed on blur', async () => {
     await open();
     await expect.element(phone).toHaveFocus();
     await userEvent.keyboard('190{Enter}');
@@ -118,7 +118,7 @@ describe('saving', () => {
     expect(patches()[0]?.body).toMatchObject({ telefones: [{ tipo: 'servico', numero: '190' }] });
   });
 
-  test('an emptied phone goes', async () => {
+  test('an emptied phone is removed', async () => {
     await open({ pessoa: { ...PESSOA, telefones: [{ ...FONE, observacao: '' }] } });
     await expect.element(phone).toHaveFocus();
     await userEvent.keyboard('{Backspace}{Enter}');
@@ -126,7 +126,7 @@ describe('saving', () => {
     expect(patches()[0]?.body).toEqual({ telefones: [] });
   });
 
-  test('a first one comes as the principal', async () => {
+  test('the first phone becomes the principal', async () => {
     await open({ pessoa: { ...PESSOA, telefones: [] } });
     await expect.element(phone).toHaveFocus();
     await userEvent.keyboard('11987654321{Enter}');
@@ -135,8 +135,8 @@ describe('saving', () => {
   });
 });
 
-describe('what is not saved', () => {
-  test('is said at the field, aloud, and can be corrected', async () => {
+describe('a refused save', () => {
+  test('is reported at the field, announced, and can be corrected', async () => {
     const { container } = await open();
     await expect.element(phone).toHaveFocus();
     await userEvent.keyboard('11333{Enter}');
@@ -171,7 +171,7 @@ describe('what is not saved', () => {
     expect(patches()).toEqual([]);
   });
 
-  test('because the server did not answer is sent again under the same key', async () => {
+  test('because the server did not answer is repeated under the same key', async () => {
     let isUp = false;
     const saved = { ...PESSOA, version: 5 };
     await open({ answers: { [`PATCH ${ADDRESS}`]: () => (isUp ? saved : problem(503, 'unavailable', 'x')) } });
@@ -186,7 +186,7 @@ describe('what is not saved', () => {
     expect(new Set(keys).size).toBe(1);
   });
 
-  test('a record that does not come says so, and Esc leaves', async () => {
+  test('a record that cannot be loaded shows an error, and Esc closes the editor', async () => {
     await open({ answers: { [`GET ${ADDRESS}`]: problem(404, 'not_found', 'Esta ficha não existe.') } });
     await expect.element(page.getByText('Esta ficha não existe. Esc fecha.')).toBeVisible();
     await userEvent.keyboard('{Escape}');
@@ -194,12 +194,12 @@ describe('what is not saved', () => {
   });
 });
 
-/** What somebody else has saved since. */
+/** The record with changes that another user has saved since. */
 function theirs(changes: Partial<Pessoa>): Pessoa {
-  return { ...PESSOA, version: 5, ...changes } as Pessoa; // of the same tipo
+  return { ...PESSOA, version: 5, ...changes } as Pessoa; // the tipo does not change
 }
 
-/** Refuses the first save because of that version, and takes the next. */
+/** Refuses the first save because of that version, and accepts the next. */
 function staleOnce(current: Pessoa) {
   let isStale = true;
   return ({ body }: Call) => {
@@ -209,7 +209,7 @@ function staleOnce(current: Pessoa) {
   };
 }
 
-describe('a change by somebody else', () => {
+describe('a change by another user', () => {
   test('of another field stays, and needs no question', async () => {
     await open({ answers: { [`PATCH ${ADDRESS}`]: staleOnce(theirs({ situacao: 'inativa' })) } });
     await expect.element(phone).toHaveFocus();
@@ -220,7 +220,7 @@ describe('a change by somebody else', () => {
     expect(Object.keys(second?.body as object)).toEqual(['telefones']);
   });
 
-  test('of the same field is shown, and Enter saves mine over it', async () => {
+  test('of the same field is shown, and Enter overwrites it with mine', async () => {
     const current = theirs({ telefones: [{ ...FONE, numero: '11900000000' }] });
     const { container } = await open({ answers: { [`PATCH ${ADDRESS}`]: staleOnce(current) } });
     await expect.element(phone).toHaveFocus();
@@ -236,7 +236,7 @@ describe('a change by somebody else', () => {
     expect(patches()[1]?.body).toMatchObject({ telefones: [{ numero: '11955554444' }] });
   });
 
-  test('of the same phone, which another one replaced, loses nothing that was typed', async () => {
+  test('that replaced the same phone loses nothing the user typed', async () => {
     const current = theirs({ telefones: [{ ...FONE, id: '5.0', numero: '11900000000' }] });
     await open({
       pessoa: { ...PESSOA, telefones: [{ ...FONE, id: '0.0' }] },
@@ -270,7 +270,7 @@ describe('the controls of the form', () => {
     expect(patches()[0]?.body).toEqual({ situacao: 'inativa' });
   });
 
-  test('tags: Enter keeps the written one, and in the empty field saves', async () => {
+  test('tags: Enter adds the typed tag, and saves in the empty field', async () => {
     await open({ part: 'tags' });
     await expect.element(page.getByRole('textbox', { name: 'Etiquetas' })).toHaveFocus();
     await userEvent.keyboard('atacado{Enter}');
@@ -280,7 +280,7 @@ describe('the controls of the form', () => {
     expect(patches()[0]?.body).toEqual({ tags: ['vip', 'atacado'] });
   });
 
-  test('a date, of which Esc closes the calendar and not the editor', async () => {
+  test('a date: Esc closes the calendar, not the editor', async () => {
     await open({ part: 'nascimento' });
     await expect.element(page.getByRole('textbox', { name: 'Nascimento' })).toHaveFocus();
     await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}');
@@ -292,7 +292,7 @@ describe('the controls of the form', () => {
     await expectLeft('stay');
   });
 
-  test('several choices: Tab walks them, and leaves behind the last', async () => {
+  test('several choices: Tab moves through them, and leaves after the last', async () => {
     await open({ part: 'papeis' });
     await expect.element(page.getByRole('checkbox', { name: 'Cliente' })).toHaveFocus();
     await userEvent.keyboard('{Tab} {Tab}{Tab}{Tab}{Tab}');
@@ -302,7 +302,7 @@ describe('the controls of the form', () => {
     expect(patches()[0]?.body).toMatchObject({ papeis: expect.arrayContaining(['fornecedor']) as unknown });
   });
 
-  test('a text: Shift+Enter begins a line, Enter saves', async () => {
+  test('a text: Shift+Enter adds a line, Enter saves', async () => {
     await open({ part: 'observacoes', pessoa: { ...PESSOA, observacoes: '' } });
     const text = page.getByRole('textbox', { name: 'Observações' });
     await expect.element(text).toHaveFocus();
@@ -314,7 +314,7 @@ describe('the controls of the form', () => {
     expect(patches()[0]?.body).toEqual({ observacoes: 'Paga no dia 5\nLigar antes' });
   });
 
-  test('a whole address, from its CEP on', async () => {
+  test('a whole address, beginning with its CEP', async () => {
     const { container } = await open({ part: 'enderecos' });
     await expect.element(page.getByRole('textbox', { name: 'CEP' })).toHaveFocus();
     await expectAccessible(container);
@@ -325,15 +325,15 @@ describe('the controls of the form', () => {
     expect(patches()[0]?.body).toMatchObject({ enderecos: [{ logradouro: 'Rua Nova' }] });
   });
 
-  test('of two phones the one that has a warning, where a pendência is about it', async () => {
+  test('of two phones the one with a warning, if a pendência leads to it', async () => {
     const wrong = { ...FONE, principal: false, numero: '20987654321' };
     await open({ prefers: 'warned', pessoa: { ...PESSOA, telefones: [FONE, wrong] } });
     await expect.element(phone).toHaveValue('(20) 98765-4321');
   });
 });
 
-describe('with a pointer', () => {
-  test('a press elsewhere saves what was typed, and does nothing else', async () => {
+describe('with the mouse', () => {
+  test('a press elsewhere saves what was typed, and has no other effect', async () => {
     await open();
     const outside = vi.fn<() => void>();
     page.getByRole('button', { name: 'Fora' }).element().addEventListener('click', outside);
@@ -345,14 +345,14 @@ describe('with a pointer', () => {
     expect(patches()).toHaveLength(1);
   });
 
-  test('a press elsewhere only closes what was not changed', async () => {
+  test('a press elsewhere closes the editor if nothing was changed', async () => {
     await open();
     await expect.element(phone).toHaveFocus();
     await page.getByRole('button', { name: 'Fora' }).click();
     await expectLeft('away');
   });
 
-  test('Salvar saves and Cancelar does not, on a phone inside of the window', async () => {
+  test('Salvar saves and Cancelar does not, on a phone within the window', async () => {
     await page.viewport(360, 640);
     await open({ part: 'enderecos' });
     await expect.element(page.getByRole('textbox', { name: 'CEP' })).toHaveFocus();

@@ -10,8 +10,8 @@ import { useOver } from './place-over.ts';
 import { useRecordNow } from './record-now.ts';
 
 /**
- * Edits one part of a record over the place where it is read. It reads the record first, because a part is checked and saved
- * with what belongs to it; what is typed meanwhile is not lost.
+ * Edits one part of a record in a popover over the text that shows it. It loads the record first, because a part is checked
+ * and saved with its other fields. Text typed while the record loads is not lost.
  */
 export function InPlaceEditor({ record, part, prefers = 'principal', path, ...props }: InPlaceProps) {
   const { repairs = false, anchor, typed, onLeave } = props;

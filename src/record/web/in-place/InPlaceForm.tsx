@@ -22,16 +22,16 @@ import { type InPlaceForm as Form, type Outcome, useInPlaceForm } from './use-in
 type Props = Required<Pick<InPlaceProps, 'part' | 'prefers' | 'repairs'>> & {
   path: string | undefined;
   pessoa: Pessoa;
-  /** what was typed while no field had the focus */
+  /** returns the text typed while no field had the focus */
   takeTyped: () => string;
-  /** holds the focus while the server answers */
+  /** has the focus while the server answers */
   frame: RefObject<HTMLElement | null>;
   isSaving: boolean;
   onSaving: (isSaving: boolean) => void;
   onLeave: (leave: Leave) => void;
 };
 
-/** One part of a record with its mask, its rule and its messages. Leaving it by a key saves it. */
+/** One part of a record with its mask, its rule and its messages. A key that leaves it saves it. */
 export function InPlaceForm({ pessoa, part, prefers, path, repairs, ...saving }: Props) {
   const context = useCheckContext();
   const ref = useRef<HTMLFormElement>(null);
@@ -41,14 +41,14 @@ export function InPlaceForm({ pessoa, part, prefers, path, repairs, ...saving }:
   const { frame, isSaving, takeTyped, onLeave } = saving;
   useFirstField(ref, form.field, takeTyped);
   const repairNow = useEffectEvent(() => {
-    // a sign that has no other is for the person
+    // a character without a replacement stays for the user to change
     if (form.isDirty()) void save('stay');
   });
   useEffect(() => {
     if (repairs) repairNow();
   }, [repairs]);
   useOutsidePress(frame, () => {
-    // the field is left first: what it still holds becomes its value
+    // the blur writes the text of the field into the form
     frame.current?.focus({ preventScroll: true });
     if (!form.isDirty()) {
       onLeave('away');
@@ -87,7 +87,7 @@ export function InPlaceForm({ pessoa, part, prefers, path, repairs, ...saving }:
           <Part form={form} part={part} />
           {outcome && <Refused outcome={outcome} isHere={isHere} />}
           <div className={css.actions}>
-            {/* for a finger and the mouse; the keys are Enter and Esc */}
+            {/* for touch and the mouse; the keys are Enter and Esc */}
             <Button type="submit" size="sm" variant="primary" tabIndex={-1} loading={isSaving}>
               Salvar
             </Button>
@@ -101,14 +101,14 @@ export function InPlaceForm({ pessoa, part, prefers, path, repairs, ...saving }:
   );
 }
 
-/** A pasted CNPJ makes a company of a person, whose CPF becomes the CNPJ. */
+/** Pasting a CNPJ into the CPF of a person makes it a company, and the part becomes the CNPJ. */
 function Part({ form, part }: { form: Form; part: EditPart }) {
   const [tipo, setTipo] = useState(form.store.get().tipo);
   useEffect(() => form.store.subscribe(() => setTipo(form.store.get().tipo)), [form]);
   return <PartControl part={partOfTipo(part, tipo) ?? part} blockKey={form.blockKey} />;
 }
 
-/** Saves, says why not, and leaves what is saved. */
+/** Saves and, on success, leaves the form; otherwise shows the reason. */
 function useSaving(
   form: Form,
   ref: RefObject<HTMLFormElement | null>,
@@ -126,51 +126,51 @@ function useSaving(
   };
   const save = async (leave: Leave) => {
     if (isSaving) return;
-    const left = document.activeElement;
-    // a field that is left completes itself, as in the form; what is typed from now on is for the next one
+    const focused = document.activeElement;
+    // the blur completes the field, as in the form; text typed from now on belongs to the next field
     frame.current?.focus({ preventScroll: true });
     onSaving(true);
     const next = await form.save();
     onSaving(false);
     if (next.kind === 'saved') handleSaved(next.pessoa);
     if (next.kind === 'saved' || next.kind === 'unchanged') return onLeave(leave);
-    // it was meant for the next field
+    // discarded: the user typed it for the next field
     takeTyped();
     setOutcome(next);
     const fields = ref.current ? fieldsOf(ref.current) : [];
-    (fields.find((field) => field === left) ?? fields[0])?.focus();
+    (fields.find((field) => field === focused) ?? fields[0])?.focus();
     if (next.kind === 'refused' && next.faults[0]) focusField(next.faults[0].key);
   };
   return { outcome, save };
 }
 
-/** Begins in the field that is asked for, else the first, with its text selected, or replaced by what was typed while it came. */
+/** Focuses the requested field, else the first, and selects its text or replaces it by the text typed during the loading. */
 function useFirstField(
   ref: RefObject<HTMLFormElement | null>,
-  asked: string | undefined,
+  requested: string | undefined,
   takeTyped: () => string,
 ): void {
   const begin = useEffectEvent((form: HTMLFormElement) => {
     const fields = fieldsOf(form);
-    // the kind of an address stands before what is typed
-    const named = asked === undefined ? undefined : fields.find(({ id }) => id === fieldId(asked));
-    const field = named ?? fields.find((one) => one instanceof HTMLInputElement) ?? fields[0];
+    // the select with the kind of an address comes before the field to type into
+    const named = requested === undefined ? undefined : fields.find(({ id }) => id === fieldId(requested));
+    const field = named ?? fields.find((item) => item instanceof HTMLInputElement) ?? fields[0];
     field?.focus({ preventScroll: true });
     if (!(field instanceof HTMLInputElement) || /^(radio|checkbox)$/.test(field.type)) return;
     field.select();
     const typed = takeTyped();
     if (typed === '') return;
-    // masks and forms listen to what is typed
+    // masks and the form listen to `input`
     field.value = typed;
     field.dispatchEvent(new InputEvent('input', { bubbles: true }));
   });
-  // after the frame is open
+  // after the popover has opened
   useEffect(() => {
     if (ref.current) begin(ref.current);
   }, [ref]);
 }
 
-/** A press outside ends the edit. `end` says whether there is something to save: then the press does nothing else. */
+/** A press outside ends the edit. If `end` returns true, there is something to save and the press has no other effect. */
 function useOutsidePress(frame: RefObject<HTMLElement | null>, end: () => boolean): void {
   const handlePress = useEffectEvent((event: PointerEvent) => {
     const { target } = event;
@@ -182,7 +182,7 @@ function useOutsidePress(frame: RefObject<HTMLElement | null>, end: () => boolea
       click.stopPropagation();
     };
     window.addEventListener('click', swallow, { capture: true, once: true });
-    // for a press that becomes no click
+    // if the press causes no click
     setTimeout(() => window.removeEventListener('click', swallow, { capture: true }), LONGEST_PRESS_MS);
   });
   useEffect(() => {

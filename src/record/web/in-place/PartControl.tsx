@@ -8,7 +8,7 @@ import { ItemFields } from '../form/ItemFields.tsx';
 import { FieldControl } from '../form/SectionFields.tsx';
 import { slotOf } from '../form/slots.tsx';
 
-/** The control of a part of a record, as the form has it. */
+/** The control of a part of a record, the same as in the form. */
 export function PartControl({ part, blockKey }: { part: EditPart; blockKey: string | undefined }) {
   const tipo = useFormValue((values) => values.tipo);
   if (!isGroup(part)) {

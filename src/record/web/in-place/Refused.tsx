@@ -7,11 +7,11 @@ import type { Outcome } from './use-in-place-form.ts';
 
 type Props = {
   outcome: Outcome;
-  /** whether the field of a fault is here, with its message */
+  /** whether the field of a fault is in this form, which shows its message */
   isHere: (fault: Fault) => boolean;
 };
 
-/** Why a change was not saved: said aloud, and shown where no field here shows it. */
+/** Why a change was not saved. Screen readers announce it; faults of visible fields are shown at their fields. */
 export function Refused({ outcome, isHere }: Props) {
   return (
     <div role="alert" className={css.refused}>
@@ -25,7 +25,7 @@ function Reason({ outcome, isHere }: Props) {
     case 'failed':
       return <p>{outcome.message}</p>;
     case 'conflict':
-      // what is mine alone stands in the field
+      // the field itself shows my value
       return outcome.fields
         .filter(({ changes }) => changes.theirs)
         .map((field) => (

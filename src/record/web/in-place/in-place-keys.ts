@@ -3,7 +3,7 @@ import type { Leave } from '../../../register/record/web/in-place.ts';
 
 const STOPS = 'input:not([type=hidden]), select, textarea';
 
-/** The fields of the form, in their order: buttons are passed over, their keys do the same. */
+/** The fields of the form in their order. Buttons are omitted, because keys do the same. */
 export function fieldsOf(form: HTMLFormElement): HTMLElement[] {
   return [...form.querySelectorAll<HTMLElement>(STOPS)].filter(
     (field) => !field.matches(':disabled, [tabindex="-1"]') && field.checkVisibility(),
@@ -14,8 +14,8 @@ const KEEPS_ENTER = 'button, a, textarea:not([data-enter-goes-on]), [aria-expand
 const KEEPS_SHIFT_ENTER = 'button, a, textarea, [aria-expanded="true"]';
 
 /**
- * Where a key leads out of the form: Enter behind its last field, Shift+Enter and Tab likewise, Ctrl+Enter from anywhere.
- * Undefined for a key that stays inside.
+ * Where a key leads out of the form: Enter and Tab after the last field, Shift+Enter and Shift+Tab before the first,
+ * Ctrl+Enter from any field. Undefined for a key that stays inside.
  */
 export function readLeave(event: KeyboardEvent<HTMLFormElement>): Leave | undefined {
   const { key, shiftKey, altKey, target, currentTarget } = event;

@@ -3,7 +3,7 @@ import type { Pessoa } from '../../../pessoa/pessoa.ts';
 
 type Target = { id: string; version: number; idempotencyKey: string };
 
-/** Changes some fields of the record of that version. Throws an `ApiProblem`: 409, 412, 422, or an outage. */
+/** Changes some fields of a version of the record. Throws an `ApiProblem`: 409, 412, 422, or an outage. */
 export async function patchPessoa(
   patch: Readonly<Record<string, unknown>>,
   { id, version, idempotencyKey }: Target,

@@ -4,9 +4,9 @@ import { THROTTLE_MS } from '../../../kit/web/style/constants.ts';
 
 const MARGIN = 8;
 
-/** Keeps an open popover over what is edited, its control where the text was read, while lists scroll and change. */
+/** Keeps an open popover over the edited text, its control exactly over it, while lists scroll and change. */
 export function useOver(popover: RefObject<HTMLElement | null>, anchor: () => Element | null | undefined): void {
-  // after each render: the list around it may have been drawn anew
+  // after each render, because the list may have rendered a new element
   useLayoutEffect(() => {
     if (popover.current) placeOver(anchor(), popover.current);
   });
@@ -27,7 +27,7 @@ export function useOver(popover: RefObject<HTMLElement | null>, anchor: () => El
   }, [popover, anchor]);
 }
 
-/** What is no longer drawn leaves the popover where it is. */
+/** Does not move the popover if the anchor is no longer rendered. */
 function placeOver(anchor: Element | null | undefined, popover: HTMLElement): void {
   if (!anchor) return;
   const read = anchor.getBoundingClientRect();
@@ -36,9 +36,9 @@ function placeOver(anchor: Element | null | undefined, popover: HTMLElement): vo
   const control = popover.querySelector('input:not([type=hidden]), select, textarea')?.getBoundingClientRect();
   const inner = control ?? outer;
   const top = read.top + (read.height - inner.height) / 2 - (inner.top - outer.top);
-  const left = read.left - (inner.left - outer.left);
+  const leftEdge = read.left - (inner.left - outer.left);
   popover.style.top = `${clamp(top, innerHeight - outer.height)}px`;
-  popover.style.left = `${clamp(left, innerWidth - outer.width)}px`;
+  popover.style.left = `${clamp(leftEdge, innerWidth - outer.width)}px`;
 }
 
 function clamp(place: number, end: number): number {

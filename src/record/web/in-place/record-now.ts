@@ -4,7 +4,7 @@ import { api } from '../../../kit/web/api/api-client.ts';
 import { queryClient } from '../../../kit/web/api/query-client.ts';
 import type { Pessoa } from '../../../pessoa/pessoa.ts';
 
-/** The record as it is at this moment, once: a newer version is found when it is saved. */
+/** The current record, loaded once. A newer version is detected on saving. */
 export function useRecordNow(id: string) {
   const tenant = useTenantChoice();
   return useQuery({
@@ -15,7 +15,7 @@ export function useRecordNow(id: string) {
   });
 }
 
-/** The record as it was just saved, for the cell beside, which is edited next. */
+/** Caches the saved record for the neighbouring cell, which is edited next. */
 export function keepRecordNow(tenant: number, pessoa: Pessoa): void {
   queryClient.setQueryData(keyOf(tenant, pessoa.id), pessoa);
 }

@@ -28,7 +28,7 @@ type Opening = {
   context: CheckContext;
 };
 
-/** What became of a save. A fault of the edited part stands at its field, all else is said below it. */
+/** The result of a save. A fault of the edited part is shown at its field, any other below it. */
 export type Outcome =
   | { kind: 'saved'; pessoa: Pessoa }
   | { kind: 'unchanged' }
@@ -40,18 +40,18 @@ export type InPlaceForm = {
   store: FormStore;
   review: FormReview;
   handle: PessoaFormHandle;
-  /** the block that is edited */
+  /** the key of the edited block */
   blockKey: string | undefined;
-  /** where it begins, if that is not its first field */
+  /** the field to focus, if it is not the first */
   field: string | undefined;
   isDirty: () => boolean;
   save: () => Promise<Outcome>;
 };
 
-/** Somebody who saves again and again cannot hold this save up for ever. */
+/** Limits the automatic merges, in case another user saves again and again. */
 const MAX_MERGES = 3;
 
-/** The form of one part: the values, rules and messages of the whole record, of which it shows and sends what was edited. */
+/** The form of one part. It checks the whole record, but shows only the part and sends the changed fields. */
 export function useInPlaceForm(opening: Opening): InPlaceForm {
   const [form] = useState(() => openForm(opening));
   return form;
@@ -68,7 +68,7 @@ function openForm({ pessoa, ...opening }: Opening): InPlaceForm {
     store.change(update);
     review.review();
   };
-  /** the same key for each repetition of the same change, so that a lost answer makes no second version */
+  /** the same key for each repetition of the same change, so a lost answer causes no second version */
   let sent = { content: '', key: '' };
 
   const send = async (merges: number): Promise<Outcome> => {
@@ -83,7 +83,7 @@ function openForm({ pessoa, ...opening }: Opening): InPlaceForm {
     } catch (error) {
       const theirs = error instanceof ApiProblem && error.status === 412 ? error.extra['current'] : undefined;
       if (theirs === undefined) return refuse(error, { store, review, context });
-      const current = theirs as Pessoa; // a 412 has the current record
+      const current = theirs as Pessoa; // a 412 contains the current record
       const fields = listConflicts(base, input, current);
       const mine = mergeChosen(base, input, current, chooseAll(fields));
       base = current;
@@ -91,7 +91,7 @@ function openForm({ pessoa, ...opening }: Opening): InPlaceForm {
       const both = fields.filter((field) => field.both);
       // both made the same change
       if (both.length === 0 && isSameInput(store.get(), fromPessoa(base))) return { kind: 'unchanged' };
-      // what only one of the two changed needs no question
+      // a field that only one side changed needs no question
       return both.length === 0 && merges < MAX_MERGES ? send(merges + 1) : { kind: 'conflict', fields: both };
     }
   };
@@ -113,7 +113,7 @@ function openForm({ pessoa, ...opening }: Opening): InPlaceForm {
 
 type Refusing = Pick<InPlaceForm, 'store' | 'review'> & { context: CheckContext };
 
-/** Shows what the server refused at its field; what belongs to none is a sentence. */
+/** Shows errors of the server at their fields. An error without a field becomes a message. */
 function refuse(error: unknown, { store, review, context }: Refusing): Outcome {
   if (!(error instanceof ApiProblem)) return { kind: 'failed', message: 'Algo falhou ao salvar. Tente de novo.' };
   if (error.isOutage) return { kind: 'failed', message: NOT_SAVED_YET };
@@ -134,11 +134,11 @@ function openPart(pessoa: Pessoa, { part, prefers, path, repairs, context }: Omi
   const stored = fromPessoa(pessoa);
   const values = repairs ? repairAll(stored, context) : stored;
   if (!isGroup(part)) return { values, blockKey: undefined };
-  // a new item begins as it does in the form
+  // a new item starts in the same field as in the form
   const [, place, name = firstFieldOf(part)] = path?.split('.') ?? [];
   if (path !== undefined) {
-    const { key: blockKey, ...own } = withBlock(values, part, { at: place === undefined ? 'new' : Number(place) });
-    return { ...own, blockKey, ...(name !== undefined && { field: `${part}.${blockKey}.${name}` }) };
+    const { key: blockKey, ...edited } = withBlock(values, part, { at: place === undefined ? 'new' : Number(place) });
+    return { ...edited, blockKey, ...(name !== undefined && { field: `${part}.${blockKey}.${name}` }) };
   }
   const warnings = prefers === 'warned' ? checkForm(values, context, warnNfe).warnings : new Map<string, string>();
   const warned = new Set([...warnings.keys()].flatMap((key) => key.split('.')[1] ?? []));
@@ -151,9 +151,9 @@ function firstFieldOf(group: BlockGroup): string | undefined {
   return list.firstField;
 }
 
-/** The values with each sign that a note does not take changed for one that it takes. */
+/** The values with each character that notes do not allow replaced. */
 function repairAll(values: PessoaFormValues, context: CheckContext): PessoaFormValues {
-  const fields = [...checkForm(values, context, warnNfe).repairs] as FieldKey[]; // fields of these values
+  const fields = [...checkForm(values, context, warnNfe).repairs] as FieldKey[]; // checkForm returns keys of fields
   return fields.reduce((now, field) => withValue(now, field, trocarLetras(readText(now, field))), values);
 }
 

@@ -17,7 +17,7 @@ const CLOSED_BY = { keys: 'Space', label: 'Ver a ficha', group: 'Lista' };
 
 const panel = (name: RegExp) => page.getByRole('complementary', { name });
 
-/** Five rows, of which the arrow goes to the next; their codes are their numbers. */
+/** Five rows with the codigos 1 to 5; the arrow moves to the next. */
 function Rows({ onClose }: { onClose: () => void }) {
   const [codigo, setCodigo] = useState(1);
   return (
@@ -38,7 +38,7 @@ async function open() {
 
 const goDown = () => page.getByRole('button', { name: 'Abaixo' }).click();
 
-test('a record is read as it prints, under its name', async () => {
+test('a record is shown as it prints, under its name', async () => {
   const calls = answerCalls({ 'GET /api/pessoas/1': ANA });
   const { container } = await open();
   await expect.element(panel(/^Ficha 1: Ana Souza$/)).toHaveTextContent(/Classificação.*Inativa/);
@@ -48,7 +48,7 @@ test('a record is read as it prints, under its name', async () => {
   expect(calls).toHaveLength(1);
 });
 
-test('the record before stays, marked as busy, until the next one is there', async () => {
+test('the previous record stays, marked as busy, until the next is loaded', async () => {
   const bia = later<Pessoa>();
   answerCalls({ 'GET /api/pessoas/1': ANA, 'GET /api/pessoas/2': () => bia.promise });
   await open();
@@ -59,7 +59,7 @@ test('the record before stays, marked as busy, until the next one is there', asy
   await expect.element(panel(/^Ficha 2: Bia Lima$/)).toHaveAttribute('aria-busy', 'false');
 });
 
-test('rows that are passed are not asked for, and a known record is there at once', async () => {
+test('skipped rows are not requested, and a cached record is shown immediately', async () => {
   const calls = answerCalls({ 'GET /api/pessoas/1': ANA, 'GET /api/pessoas/5': { ...BIA, codigo: 5 } });
   await open();
   await expect.element(panel(/Ana/)).toBeVisible();
@@ -73,7 +73,7 @@ test('rows that are passed are not asked for, and a known record is there at onc
   expect(calls).toHaveLength(2);
 });
 
-test('what was saved in the row is shown at once', async () => {
+test('a save in the row is shown immediately', async () => {
   answerCalls({ 'GET /api/pessoas/1': ANA });
   await open();
   await expect.element(panel(/Ana Souza/)).toBeVisible();
@@ -81,7 +81,7 @@ test('what was saved in the row is shown at once', async () => {
   await expect.element(panel(/^Ficha 1: Ana Prado$/)).toBeVisible();
 });
 
-test('what was saved elsewhere is shown as soon as the lists ask again', async () => {
+test('a save elsewhere is shown as soon as the lists are refetched', async () => {
   let stored = ANA;
   answerCalls({ 'GET /api/pessoas/1': () => stored });
   await open();
@@ -91,14 +91,14 @@ test('what was saved elsewhere is shown as soon as the lists ask again', async (
   await expect.element(panel(/^Ficha 1: Ana Prado$/)).toBeVisible();
 });
 
-test('a deleted record says so', async () => {
+test('a deleted record is marked as deleted', async () => {
   answerCalls({ 'GET /api/pessoas/1': { ...ANA, deletedAt: '2026-11-01T12:00:00.000Z' } });
   const { container } = await open();
   await expect.element(panel(/Ana/)).toHaveTextContent('Excluída');
   await expectAccessible(container);
 });
 
-test('a record that does not come can be asked for again', async () => {
+test('a record that failed to load can be requested again', async () => {
   let isDown = true;
   answerCalls({ 'GET /api/pessoas/1': () => (isDown ? problem(403, 'forbidden', 'Agora não.') : ANA) });
   await open();
@@ -108,7 +108,7 @@ test('a record that does not come can be asked for again', async () => {
   await expect.element(panel(/Ana/)).toBeVisible();
 });
 
-test('its button closes it, and so does Esc there', async () => {
+test('its button closes it, and so does Esc on the button', async () => {
   answerCalls({ 'GET /api/pessoas/1': ANA });
   await open();
   const close = page.getByRole('button', { name: 'Fechar a ficha' });

@@ -10,10 +10,10 @@ import type { LookProps } from '../../../register/record/web/look.ts';
 import { RecordSheet } from '../card/RecordSheet.tsx';
 import css from './Look.module.css';
 
-/** An arrow that is held down repeats faster: the records that it passes are not asked for. */
+/** A held arrow key repeats faster than this (ms), so the skipped records are not requested. */
 const REST_MS = 80;
 
-/** The record of a row beside its list, as it prints. The rows keep the focus; the record before stays until the next is there. */
+/** The record of a row next to its list, as it prints. The rows keep the focus; the previous record stays during the loading. */
 export function Look({ codigo = '', closedBy, onClose }: LookProps) {
   const isResting = useDebounced(codigo, REST_MS) === codigo;
   const { data, error, refetch } = useListedPessoa(codigo, isResting);

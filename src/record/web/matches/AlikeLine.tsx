@@ -6,7 +6,7 @@ import { type AlikeProps, otherText } from './alike-words.ts';
 import css from './AlikeLine.module.css';
 import { LookBeside, useLookBeside } from './LookBeside.tsx';
 
-/** The surest of the records that may be the same as that of an empty row, in a line under it. */
+/** The most certain record that may be the same as that of an empty row, in a line under the row. */
 export function AlikeLine({ alike, tipo, onOther }: AlikeProps) {
   const look = useLookBeside(alike);
   const [first, ...others] = alike;

@@ -45,7 +45,7 @@ let calls: Call[];
 
 type Opening = { role?: 'operador' | 'gestor' | 'leitor'; stored?: Pessoa };
 
-/** The form of a record with what watches it; `save` is what the server makes of it. */
+/** Opens the form of a record with MatchWatch. `save` is the answer of the server to a save. */
 async function open(answers: Answers, { role = 'operador', stored }: Opening = {}) {
   signIn(role);
   calls = answerCalls({ 'POST /api/duplicidades/apart': { ids: [] }, ...answers });
@@ -84,8 +84,8 @@ const apart = () => calls.filter(({ path }) => path === '/api/duplicidades/apart
 
 beforeEach(() => listenToShortcuts());
 
-describe('who may be the same', () => {
-  test('is said when a field is left, with how sure that is, the strongest reasons and what speaks against it', async () => {
+describe('a record that may be the same', () => {
+  test('is shown on blur, with the certainty, the strongest reasons and what contradicts it', async () => {
     await open({ 'POST /api/pessoas/matches': FOUND });
     await typeAna();
     await expect.element(count).toHaveTextContent('1 ficha pode ser esta');
@@ -102,7 +102,7 @@ describe('who may be the same', () => {
     await expectAccessible();
   });
 
-  test('is several, of whom the first is opened beside by its key while the field keeps its focus and its text', async () => {
+  test('is the first of several that a key opens next to the form, and the field keeps focus and text', async () => {
     const both = { documento: null, alike: [ANA, RUI] };
     const { heard } = await open({ 'POST /api/pessoas/matches': both, 'GET /api/pessoas/12': EXAMPLE_PESSOA });
     await typeAna();
@@ -119,7 +119,7 @@ describe('who may be the same', () => {
     expect(heard).toEqual([]);
   });
 
-  test('is opened beside by Enter on the name', async () => {
+  test('is opened next to the form by Enter on the name', async () => {
     const { heard } = await open({ 'POST /api/pessoas/matches': FOUND, 'GET /api/pessoas/12': EXAMPLE_PESSOA });
     await typeAna();
     await expect.element(ana).toBeVisible();
@@ -129,7 +129,7 @@ describe('who may be the same', () => {
     expect(heard).not.toContain('submit');
   });
 
-  test('is nobody until the name and something else are there, and nobody again when another name is typed', async () => {
+  test('appears only after the name and another field are filled, and disappears when another name is typed', async () => {
     const answer = later<object>();
     await open({ 'POST /api/pessoas/matches': () => answer.promise });
     await nome.click();
@@ -160,7 +160,7 @@ describe('who may be the same', () => {
     await expect.element(count).not.toBeInTheDocument();
   });
 
-  test('is asked for as soon as a text was pasted', async () => {
+  test('is requested as soon as a text was pasted', async () => {
     await open({ 'POST /api/pessoas/matches': FOUND });
     await nome.click();
     const clipboardData = new DataTransfer();
@@ -175,7 +175,7 @@ describe('who may be the same', () => {
     ]);
   });
 
-  test('is asked for by nobody who may not find by a document', async () => {
+  test('is not requested for users who may not search by documents', async () => {
     await open({ 'POST /api/pessoas/matches': FOUND }, { role: 'leitor' });
     await typeAna();
     await expect.element(nome).toHaveValue('Ana Souza');
@@ -183,10 +183,10 @@ describe('who may be the same', () => {
   });
 });
 
-describe('a record that is stored', () => {
+describe('a stored record', () => {
   const stored = { ...EXAMPLE_PESSOA, cpf: '52998224725' } as Pessoa;
 
-  test('is asked about with its own document when it changes, and may be merged by who may', async () => {
+  test('is matched with its own document when it changes, and offers the merge to users who may merge', async () => {
     await open({ 'POST /api/pessoas/matches': FOUND }, { role: 'gestor', stored });
     await nome.click();
     await userEvent.keyboard('{End}{Tab}');
@@ -201,7 +201,7 @@ describe('a record that is stored', () => {
     await expect.element(merge).toHaveAttribute('href', `/duplicidades/juntar?ids=${stored.id}%2C${ANA.pessoa.id}`);
   });
 
-  test('is not offered to be merged to who may not', async () => {
+  test('does not offer the merge to users who may not merge', async () => {
     await open({ 'POST /api/pessoas/matches': FOUND }, { stored });
     await nascimento.fill('28/02/1980');
     await userEvent.keyboard('{Tab}');
@@ -213,7 +213,7 @@ describe('a record that is stored', () => {
 describe('Alt+N', () => {
   const saved = { ...EXAMPLE_PESSOA, nome: 'Ana Souza' } as Pessoa;
 
-  test('forgets who is another person, also in later answers, and tells the register once the record is saved', async () => {
+  test('hides another person, also in later answers, and stores the decision once the record is saved', async () => {
     const { save } = await open({ 'POST /api/pessoas/matches': FOUND });
     await typeAna();
     await expect.element(count).toBeVisible();
@@ -231,7 +231,7 @@ describe('Alt+N', () => {
     expect(apart()).toHaveLength(1);
   });
 
-  test('offers to note it again when that failed', async () => {
+  test('offers to store it again after a failure', async () => {
     let isAway = true;
     const answer = () => (isAway ? problem(503, 'unavailable', 'Fora do ar.') : { ids: [] });
     const { save } = await open({ 'POST /api/pessoas/matches': FOUND, 'POST /api/duplicidades/apart': answer });

@@ -11,7 +11,7 @@ import { type AlikeProps, CERTEZA, countText, otherText, pointsText, strongest }
 import css from './AlikePanel.module.css';
 import { LookBeside, useLookBeside } from './LookBeside.tsx';
 
-/** The records that may be the same as the one in the form. It is empty until there is one, and takes no focus. */
+/** The records that may be the same as the one in the form. It is empty if there are none, and takes no focus. */
 export function AlikePanel({ alike, tipo, openId, onOther }: AlikeProps) {
   const mayMerge = useMay('pessoa.merge');
   const look = useLookBeside(alike);
@@ -25,24 +25,24 @@ export function AlikePanel({ alike, tipo, openId, onOther }: AlikeProps) {
       {isShown && (
         <>
           <ul className={css.list}>
-            {alike.map((one, at) => (
-              <li key={one.pessoa.id} className={css.item}>
+            {alike.map((match, at) => (
+              <li key={match.pessoa.id} className={css.item}>
                 <div className={css.who}>
                   <button
                     type="button"
                     className={css.name}
                     aria-keyshortcuts={at === 0 ? look.keys : undefined}
-                    onClick={() => look.open(one.pessoa.id)}
+                    onClick={() => look.open(match.pessoa.id)}
                   >
-                    {one.pessoa.nome}
+                    {match.pessoa.nome}
                   </button>
-                  <span className={css.facts}>{factsOf(one)}</span>
-                  <Badge tone={one.certeza === 'certa' ? 'warning' : 'neutral'}>{CERTEZA[one.certeza]}</Badge>
+                  <span className={css.facts}>{factsOf(match)}</span>
+                  <Badge tone={match.certeza === 'certa' ? 'warning' : 'neutral'}>{CERTEZA[match.certeza]}</Badge>
                 </div>
-                <Reasons one={one} />
+                <Reasons match={match} />
                 {mayMerge && openId !== undefined && (
                   <HrefLink
-                    href={parseHref(`/duplicidades/juntar?ids=${openId},${one.pessoa.id}`)}
+                    href={parseHref(`/duplicidades/juntar?ids=${openId},${match.pessoa.id}`)}
                     className={css.merge}
                   >
                     Juntar…
@@ -71,15 +71,15 @@ function factsOf({ pessoa: { codigo, cidade } }: Alike): string {
   return [`nº ${codigo}`, cidade].filter(Boolean).join(' · ');
 }
 
-function Reasons({ one }: { one: Alike }) {
+function Reasons({ match }: { match: Alike }) {
   return (
     <p className={css.reasons}>
-      {strongest(one).map(({ field, reason, points }) => (
+      {strongest(match).map(({ field, reason, points }) => (
         <span key={field} className={css.reason}>
           {reason} <small>{pointsText(points)}</small>
         </span>
       ))}
-      <span className={css.against}>{one.against}</span>
+      <span className={css.against}>{match.against}</span>
     </p>
   );
 }

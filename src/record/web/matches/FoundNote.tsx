@@ -7,13 +7,13 @@ import type { FoundPessoa } from '../editing/field-notes.ts';
 import { FORM_KEYS } from '../editing/form.keys.ts';
 import css from './FoundNote.module.css';
 
-/** What a hint says before the way to the record. Of a document that is taken, the error says it. */
+/** The text before the link to the record. For the document of another record, the error already has the text. */
 const TEXTS: Readonly<Record<FoundPessoa['same'], string>> = {
   taken: '',
   deleted: 'Está numa ficha excluída.',
 };
 
-/** Names the record that the register has already, at the field by which it was found, with the way to it. */
+/** Names a record of the register at the field that matched it, with a link to the record. */
 export function FoundNote({ found: { codigo, nome, same } }: { found: FoundPessoa }) {
   const to = `${useBasePath()}/$codigo` as const;
   const params = { codigo: String(codigo) };

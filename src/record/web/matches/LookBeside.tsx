@@ -13,7 +13,7 @@ type Props = { pessoa: Alike['pessoa']; onClose: () => void };
 
 const CLOSE = { keys: 'Escape', label: 'Fechar a ficha ao lado', group: FORM_KEYS.openFound.group };
 
-/** A record to read beside the form, which stays as it is. */
+/** A record to read next to the form, which does not change. */
 export function LookBeside({ pessoa: { codigo }, onClose }: Props) {
   const to = `${useBasePath()}/$codigo` as const;
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
@@ -24,7 +24,7 @@ export function LookBeside({ pessoa: { codigo }, onClose }: Props) {
   });
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => handleKey(event);
-    // before the form, which Esc would leave
+    // in the capture phase, because Esc in the form would leave the form
     document.addEventListener('keydown', onKeyDown, true);
     return () => document.removeEventListener('keydown', onKeyDown, true);
   }, []);
@@ -45,7 +45,7 @@ export function LookBeside({ pessoa: { codigo }, onClose }: Props) {
   );
 }
 
-/** The record that is looked at beside the form: the first by its key, any by its name. It closes when it is no longer found. */
+/** The record to read next to the form: a key opens the first, its name any of them. It closes when it no longer matches. */
 export function useLookBeside(alike: readonly Alike[]) {
   const [opened, setOpened] = useState<string>();
   const shown = alike.find(({ pessoa }) => pessoa.id === opened)?.pessoa;

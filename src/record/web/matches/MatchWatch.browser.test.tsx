@@ -40,7 +40,7 @@ async function open(answers: Answers, role: 'operador' | 'leitor' | 'gestor' = '
 beforeEach(() => listenToShortcuts());
 
 describe('a document that another record has', () => {
-  test('is said at its field as soon as it is complete, with the name and a key to open the record', async () => {
+  test('is reported at its field as soon as it is complete, with the name and a key to open the record', async () => {
     await open({ 'POST /api/pessoas/matches': { ...NOTHING, documento: ANA } });
     await cpf.click();
     await userEvent.keyboard('5299822472');
@@ -55,7 +55,7 @@ describe('a document that another record has', () => {
     expect(navigate.mock.calls).toEqual([[{ to: '/pessoas/$codigo', params: { codigo: '12' } }]]);
   });
 
-  test('is said no longer when it is corrected', async () => {
+  test('is no longer reported after a correction', async () => {
     await open({ 'POST /api/pessoas/matches': { ...NOTHING, documento: ANA } });
     await cpf.click();
     await userEvent.keyboard(CPF);
@@ -65,7 +65,7 @@ describe('a document that another record has', () => {
     await expect.element(cpf).not.toHaveAttribute('aria-invalid');
   });
 
-  test('is said of a deleted record to who may restore it', async () => {
+  test('is reported for a deleted record to users who may restore it', async () => {
     const item = { ...ANA, documento: CPF };
     await open(
       { 'POST /api/pessoas/matches': NOTHING, 'POST /api/pessoas/search': { items: [item], next: null } },
@@ -77,7 +77,7 @@ describe('a document that another record has', () => {
     await expect.element(cpf).not.toHaveAttribute('aria-invalid');
   });
 
-  test('is not asked about by who may not find by it', async () => {
+  test('is not requested for users who may not search by documents', async () => {
     await open({ 'POST /api/pessoas/matches': { ...NOTHING, documento: ANA } }, 'leitor');
     await cpf.click();
     await userEvent.keyboard(`${CPF}{Tab}`);
@@ -85,7 +85,7 @@ describe('a document that another record has', () => {
     expect(calls).toEqual([]);
   });
 
-  test('is no matter of this form when the answer does not come', async () => {
+  test('does not affect the form if the request fails', async () => {
     await open({});
     await cpf.click();
     await userEvent.keyboard(`${CPF}{Tab}`);

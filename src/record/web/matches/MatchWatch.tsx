@@ -19,19 +19,19 @@ import {
 import { useApart } from './use-apart.ts';
 
 type Props = {
-  /** the record as it is stored; undefined for a new one */
+  /** the stored record; undefined for a new one */
   base: () => Pessoa | undefined;
   onFound: (found: FoundAt) => void;
-  /** the form is an empty row of the list, which has room for a line */
+  /** the form is an empty row of the list, which has room for a single line */
   inRow?: boolean;
 };
 
 const NOTHING: FoundAt = new Map();
 
 /**
- * Asks whether the register has already whom somebody is typing in: by the document as soon as it is complete, by all else when a
- * field is left. Who has the document is said at its field, who may be the same in a panel. Another name or date cancels the
- * question, and without an answer nothing is said: it never stands in the way of a save.
+ * Looks for records of the person being typed in: by the document as soon as it is complete, by the other fields on blur.
+ * A record with the document is shown at its field, similar ones in a panel. Another name or date cancels the request.
+ * Nothing is shown without an answer, and a save never waits for it.
  */
 export function MatchWatch({ base, onFound, inRow = false }: Props) {
   const tenant = useCurrentTenant();
@@ -45,7 +45,7 @@ export function MatchWatch({ base, onFound, inRow = false }: Props) {
     queryKey: ['matches', tenant?.id, tipo, parts, mayRestore],
     queryFn: ({ signal }) => askMatches(parts, { tipo, except: base()?.id, mayRestore, signal }),
     enabled: mayAsk && parts !== NO_QUESTION,
-    // who was found stays until the next answer
+    // similar records stay until the next answer
     placeholderData: (before) => (parts.person ? before : undefined),
     retry: false,
     gcTime: 0,
@@ -62,7 +62,7 @@ export function MatchWatch({ base, onFound, inRow = false }: Props) {
   );
 }
 
-/** What to ask now, as far as the fields still say it. */
+/** The question to send. Its person part changes on blur and is dropped when name or date change. */
 function useQuestion(base: () => Pessoa | undefined) {
   const { store } = usePessoaFormHandle();
   const [parts, setParts] = useState(NO_QUESTION);
@@ -74,12 +74,12 @@ function useQuestion(base: () => Pessoa | undefined) {
       const typed = personOf(store.get());
       const asksAnew = isLeaving || isFilledByProgram(last, typed);
       last = typed;
-      setParts((asked) => {
-        const isSame = isSamePart(now.person, asked.person);
-        const keeps = isSame || (!asksAnew && isStillOf(asked.person, now.person));
-        const person = keeps ? asked.person : asksAnew ? now.person : undefined;
-        const isAsAsked = now.documento === asked.documento && now.ownDocumento === asked.ownDocumento;
-        if (isAsAsked && person === asked.person) return asked;
+      setParts((previous) => {
+        const isSame = isSamePart(now.person, previous.person);
+        const keeps = isSame || (!asksAnew && isStillOf(previous.person, now.person));
+        const person = keeps ? previous.person : asksAnew ? now.person : undefined;
+        const isAsAsked = now.documento === previous.documento && now.ownDocumento === previous.ownDocumento;
+        if (isAsAsked && person === previous.person) return previous;
         return now.documento === undefined && person === undefined ? NO_QUESTION : { ...now, person };
       });
     };
@@ -95,11 +95,11 @@ function useQuestion(base: () => Pessoa | undefined) {
   return parts;
 }
 
-/** Whether fields were filled in which nobody is typing: by a text that was pasted. */
+/** Whether fields other than the focused one changed, because a text was pasted. */
 function isFilledByProgram(before: Person, now: Person): boolean {
   const { activeElement } = document;
   const field = activeElement instanceof HTMLElement ? activeElement.dataset['field'] : undefined;
   const typed = field === undefined ? undefined : partOfField(field);
-  const keys = Object.keys(now) as (keyof Person)[]; // they are its keys
+  const keys = Object.keys(now) as (keyof Person)[]; // Object.keys widens
   return keys.some((key) => key !== typed && JSON.stringify(now[key]) !== JSON.stringify(before[key]));
 }

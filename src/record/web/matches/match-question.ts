@@ -5,24 +5,24 @@ import type { Pessoa, PessoaFormValues } from '../../../pessoa/pessoa.ts';
 
 export type MatchQuestion = RequestOf<'post', '/api/pessoas/matches'>['body'];
 
-/** Who is being typed in, besides the document: what tells one from others. */
+/** The values, besides the document, that distinguish the person being typed in. */
 export type Person = Pick<
   MatchQuestion,
   'nome' | 'outroNome' | 'date' | 'nomeMae' | 'rg' | 'telefones' | 'emails' | 'enderecos'
 >;
 
-/** The question in its two parts: the document is asked about as soon as it is complete, the rest when a field is left. */
+/** The two parts of a question: the document is looked up as soon as it is complete, the person on blur. */
 export type QuestionParts = {
-  /** one that the stored record has not */
+  /** a document that the stored record does not have */
   documento: string | undefined;
-  /** that of the stored record, which nobody else has: it tells the person from others with documents */
+  /** the unchanged document of the stored record; it excludes records with other documents */
   ownDocumento: string | undefined;
   person: Person | undefined;
 };
 
 export const NO_QUESTION: QuestionParts = { documento: undefined, ownDocumento: undefined, person: undefined };
 
-/** What there is to ask about a form: nothing of what the stored record had already. */
+/** The question about a form. Parts that equal the stored record are undefined. */
 export function questionOf(values: PessoaFormValues, base: Pessoa | undefined): QuestionParts {
   const stored = base && fromPessoa(base);
   const documento = documentOf(values);
@@ -37,16 +37,16 @@ export function questionOf(values: PessoaFormValues, base: Pessoa | undefined): 
   };
 }
 
-export function isSamePart(one: Person | undefined, other: Person | undefined): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
+export function isSamePart(person: Person | undefined, other: Person | undefined): boolean {
+  return JSON.stringify(person) === JSON.stringify(other);
 }
 
-/** Whether an answer about one still holds while the other is typed: it adds to it, and nobody else has become of it. */
-export function isStillOf(one: Person | undefined, other: Person | undefined): boolean {
-  return one !== undefined && one.nome === other?.nome && one.date === other?.date;
+/** Whether an answer about a person is still valid while the user types: name and date have not changed. */
+export function isStillOf(person: Person | undefined, other: Person | undefined): boolean {
+  return person !== undefined && person.nome === other?.nome && person.date === other?.date;
 }
 
-/** The part of the question that a field of the form belongs to. */
+/** The part of the person that a field of the form belongs to. */
 export function partOfField(field: string): keyof Person | undefined {
   const [name = ''] = field.split('.');
   return PARTS[name];
@@ -65,12 +65,12 @@ const PARTS: Readonly<Record<string, keyof Person>> = {
   enderecos: 'enderecos',
 };
 
-/** A name that stands alone says too little. */
+/** A name without a date, phone, e-mail or address is too little for a match. */
 function saysEnough({ nome, date, telefones = [], emails = [], enderecos = [] }: Person): boolean {
   return nome !== '' && (date !== undefined || telefones.length + emails.length + enderecos.length > 0);
 }
 
-/** What the fields say of who is being typed in. */
+/** The person by the fields of the form. */
 export function personOf(values: PessoaFormValues): Person {
   const { tipo, telefones, emails, enderecos } = values;
   const nome = values.nome.trim();
@@ -84,13 +84,13 @@ export function personOf(values: PessoaFormValues): Person {
     }),
   };
   const outroNome = tipo === 'fisica' ? values.nomeSocial : values.nomeFantasia;
-  const own = tipo === 'fisica' ? { nomeMae: said(values.nomeMae), rg: said(values.rg) } : {};
-  return { nome, outroNome: said(outroNome), date, ...own, ...lists };
+  const personalFields = tipo === 'fisica' ? { nomeMae: filled(values.nomeMae), rg: filled(values.rg) } : {};
+  return { nome, outroNome: filled(outroNome), date, ...personalFields, ...lists };
 }
 
 const CEP_DIGITS = 8;
 
-function said(text: string): string | undefined {
+function filled(text: string): string | undefined {
   return text.trim() || undefined;
 }
 

@@ -7,17 +7,17 @@ import type { QuestionParts } from './match-question.ts';
 
 type Asking = {
   tipo: Tipo;
-  /** the id of the record that is open */
+  /** the id of the open record */
   except: string | undefined;
-  /** who may restore records is told of deleted ones */
+  /** whether the user may restore records, and so may see deleted ones */
   mayRestore: boolean;
   signal: AbortSignal;
 };
 
-/** Who of the register has the document, by the field to say it at, and who may be the same as is typed in. */
+/** The record with the same document, by the field that shows it, and the similar records. */
 export type Matches = { found: FoundAt; alike: readonly Alike[] };
 
-/** Asks who of the register the fields may name already. */
+/** Requests the records that match the fields typed so far. */
 export async function askMatches({ documento, ownDocumento, person }: QuestionParts, asking: Asking): Promise<Matches> {
   const { tipo, except, mayRestore, signal } = asking;
   const body = { tipo, except, documento: documento ?? ownDocumento, ...person };
@@ -26,7 +26,7 @@ export async function askMatches({ documento, ownDocumento, person }: QuestionPa
   const found = new Map<string, FoundPessoa>();
   const atDocument = tipo === 'fisica' ? 'cpf' : 'cnpj';
   if (data.documento) {
-    // as the server says it on saving
+    // the same text as the error on saving
     const error = `Este ${atDocument.toUpperCase()} já está em outra ficha deste cliente`;
     found.set(atDocument, { ...data.documento, same: 'taken', error });
     return { found, alike };
@@ -38,12 +38,12 @@ export async function askMatches({ documento, ownDocumento, person }: QuestionPa
 
 async function findDeleted(documento: string, signal: AbortSignal): Promise<FoundPessoa | undefined> {
   const { items } = await askList({ q: documento, deleted: 'only', limit: 5, brief: true }, signal);
-  // the digits of a CPF may also be a phone
+  // the digits of a CPF may also match a phone
   const record = items.find((item) => item.documento === documento);
   return record && { codigo: record.codigo, nome: record.nome, same: 'deleted' };
 }
 
-/** Tells the register that two records are not of one person. */
+/** Stores the decision that two records are not the same person. */
 export async function tellApart(ids: [string, string]): Promise<void> {
   await api.post('/api/duplicidades/apart', { body: { ids } });
 }

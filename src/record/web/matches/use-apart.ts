@@ -9,16 +9,16 @@ import { tellApart } from './matches.api.ts';
 type Other = Alike['pessoa'];
 
 /**
- * The records of which somebody says that they are not the one in the form. The form forgets them; once it is saved, the register
- * is told. A role that may not say so is only not shown them again.
+ * The records that the user marked as another person. The form hides them; after the record is saved, the decisions are stored.
+ * For a role that may not store decisions, they are only hidden.
  */
 export function useApart(base: () => Pessoa | undefined) {
   const { store } = usePessoaFormHandle();
   const mayJudge = useMay('pessoa.judge');
   const [others, setOthers] = useState<ReadonlySet<string>>(new Set());
-  /** not told yet */
+  /** marked, but not stored yet */
   const waiting = useRef<Other[]>([]);
-  /** what was stored when it was last looked at */
+  /** the version of the record at the last check */
   const version = useRef(base()?.version);
   const tell = useEffectEvent(() => {
     const saved = base();
@@ -31,7 +31,7 @@ export function useApart(base: () => Pessoa | undefined) {
     const unsubscribe = store.subscribe(() => tell());
     return () => {
       unsubscribe();
-      // a save that leaves the form changes nothing in it
+      // a save that leaves the page causes no change of the store
       tell();
     };
   }, [store]);

@@ -46,7 +46,7 @@ function editorOf(pessoa: Pessoa) {
   return <RecordEditor key={pessoa.id} Companion={ListPosition} pessoa={pessoa} basePath="/pessoas" {...handlers} />;
 }
 
-/** The record 41 of a list, in which the answers of the server are as given. */
+/** Opens record 41 of a list. `given`: the answers of the server. */
 async function open(given: Partial<SourceList>, onSave?: (call: Call) => Response | object | Promise<object>) {
   const matches = { documento: null, alike: [] };
   const calls = answerCalls({
@@ -77,7 +77,7 @@ function expectOpened(...codigos: number[]) {
   return expect.poll(() => opened).toEqual(codigos.map(String));
 }
 
-/** Arrives at once: the router of the tests has no pages, so it never would. */
+/** Navigates immediately: the router of the tests has no pages, so it never would. */
 const ROUTER = {
   subscribe: nothing,
   history: { block: () => nothing },
@@ -87,7 +87,7 @@ const ROUTER = {
 let stopShortcuts: () => void;
 
 const routerOfTests = connected();
-// the page goes on with the next file
+// the next test file uses the same page
 afterAll(() => connectRouter(routerOfTests));
 
 beforeEach(() => {
@@ -101,8 +101,8 @@ afterEach(() => {
   rememberSourceList(undefined);
 });
 
-describe('the place in the list', () => {
-  test('is said with the total, and leads to both neighbours', async () => {
+describe('the position in the list', () => {
+  test('is shown with the total, and links to both neighbours', async () => {
     const { container } = await open({ rows: rowsOf(40, 41, 42), start: 10, total: { rows: 193, exact: true } });
     await expect.element(page.getByText('12 de 193', { exact: true })).toBeVisible();
     await expectAccessible(container);
@@ -112,14 +112,14 @@ describe('the place in the list', () => {
     await expectOpened(42, 40);
   });
 
-  test('says an estimate as one, and no total where none is known', async () => {
+  test('marks an estimate, and shows no total if it is unknown', async () => {
     await open({ rows: rowsOf(40, 41), start: 10, total: { rows: 1204, exact: false } });
     await expect.element(page.getByText('12 de cerca de 1.200', { exact: true })).toBeVisible();
     rememberSourceList(sourceOf({ rows: rowsOf(40, 41), start: 10 }));
     await expect.element(page.getByText('12', { exact: true })).toBeVisible();
   });
 
-  test('ends where the list ends', async () => {
+  test('has no neighbour beyond the ends of the list', async () => {
     await open({ rows: rowsOf(41, 42) });
     await expect.element(page.getByRole('button', PREVIOUS)).toBeDisabled();
     await expect.element(page.getByRole('button', NEXT)).toBeEnabled();
@@ -127,7 +127,7 @@ describe('the place in the list', () => {
     await expect.element(page.getByRole('button', NEXT)).toBeDisabled();
   });
 
-  test('is not known for a record of another list, nor after a change of the client', async () => {
+  test('is not shown for a record of another list, nor after a change of the client', async () => {
     await open({ rows: rowsOf(1, 2) });
     await expect.element(page.getByRole('heading', { level: 1, name: 'Ficha 41' })).toBeVisible();
     expect(page.getByRole('button', NEXT).elements()).toEqual([]);
@@ -140,8 +140,8 @@ describe('the place in the list', () => {
   });
 });
 
-describe('going on', () => {
-  test('keeps the field, selected, and tells the list', async () => {
+describe('moving to the next record', () => {
+  test('keeps the focus in the same field, selected, and updates the list', async () => {
     const onArrive = vi.fn<SourceList['onArrive']>();
     const { rerender } = await open({ rows: rowsOf(41, 42), start: 10, onArrive });
     await userEvent.click(page.getByRole('textbox', { name: 'Número' }).last());
@@ -156,7 +156,7 @@ describe('going on', () => {
     await expectOpened(42, 41);
   });
 
-  test('finds the field again after a record that lacks it', async () => {
+  test('returns to the field after a record that lacks it', async () => {
     const { rerender } = await open({ rows: rowsOf(41, 42, 43) });
     await userEvent.click(page.getByRole('textbox', { name: 'Número' }).last());
     await press('next');
@@ -169,7 +169,7 @@ describe('going on', () => {
     await expect.poll(() => document.activeElement?.getAttribute('name')).toBe('tel_1');
   });
 
-  test('saves first, and goes on from what was saved', async () => {
+  test('saves first', async () => {
     const { calls } = await open({ rows: rowsOf(41, 42) }, saved);
     await typePhone();
     await press('next');
@@ -178,7 +178,7 @@ describe('going on', () => {
     expect(put?.body).toMatchObject({ telefones: [{ numero: '1122223333' }] });
   });
 
-  test('waits for a save that is on its way', async () => {
+  test('waits for a pending save', async () => {
     const answer = later<object>();
     const { calls } = await open({ rows: rowsOf(41, 43) }, () => answer.promise);
     await typePhone();
@@ -192,7 +192,7 @@ describe('going on', () => {
     expect(calls.filter(({ method }) => method === 'PUT')).toHaveLength(1);
   });
 
-  test('stays with what was typed if the save is refused', async () => {
+  test('keeps the form and its values if the save is refused', async () => {
     await open({ rows: rowsOf(41, 44) }, () => problem(403, 'forbidden', 'Seu papel não permite.'));
     await typePhone();
     await press('next');
@@ -202,7 +202,7 @@ describe('going on', () => {
     expect(opened).toEqual([]);
   });
 
-  test('stays before a conflict, asks what is right, and goes on when it is chosen', async () => {
+  test('stops at a conflict, shows it, and moves on when it is resolved', async () => {
     const telefones = [{ ...pessoaOf(41).telefones[0], numero: '1144445555' }];
     const current = { ...pessoaOf(41), telefones, version: 2 };
     const { calls } = await open({ rows: rowsOf(41, 42) }, ({ headers, body }) =>
@@ -225,7 +225,7 @@ describe('going on', () => {
     await expectOpened(42);
   });
 
-  test('names the record by itself where the list is of all clients', async () => {
+  test('uses the id of the record in a list of all clients', async () => {
     chooseTenant('all');
     await open({ rows: rowsOf(40, 41, 42) });
     await press('next');
@@ -234,7 +234,7 @@ describe('going on', () => {
     await expect.poll(() => opened).toEqual([idOf(42), idOf(40)]);
   });
 
-  test('fetches on at the end of what is loaded', async () => {
+  test('loads more at the end of the loaded rows', async () => {
     const grown = sourceOf({ rows: rowsOf(41, 45), total: { rows: 2, exact: true } });
     const answer = later<SourceList>();
     await open({ rows: rowsOf(41), after: () => answer.promise });
@@ -244,7 +244,7 @@ describe('going on', () => {
     await expectOpened(45);
   });
 
-  test('says that the next ones could not be fetched', async () => {
+  test('reports that the next rows could not be loaded', async () => {
     await open({ rows: rowsOf(41), after: () => Promise.reject(new Error('O servidor não respondeu.')) });
     await press('next');
     await expect.poll(() => listNotifications().map(({ message }) => message)).toEqual(['O servidor não respondeu.']);

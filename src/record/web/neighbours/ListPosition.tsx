@@ -14,7 +14,7 @@ import { NEIGHBOUR_KEYS } from './neighbours.keys.ts';
 
 type Props = { pessoa: Pessoa | undefined; form: OpenForm };
 
-/** `12 de 193 ‹ ›` for a record that was opened from a list of this tab; for any other nothing. */
+/** `12 de 193 ‹ ›` for a record that was opened from a list of this tab; nothing for any other. */
 export function ListPosition({ pessoa, form }: Props) {
   const source = useSourceList();
   const index = source ? source.rows.findIndex(({ id }) => id === pessoa?.id) : -1;
@@ -29,7 +29,7 @@ function Place({ source, pessoa, index, form }: PlaceProps) {
   const text = placeText(source, source.start + index);
   const news = useRef<HTMLSpanElement>(null);
   const handleArrival = useEffectEvent(() => {
-    // whoever stays in a field of the same name hears whose it is now
+    // announces the new record, because the focus stays in a field of the same name
     if (takeCarriedFocus(id) && news.current) news.current.textContent = `${text}: ${nome}`;
   });
   useEffect(() => handleArrival(), []);

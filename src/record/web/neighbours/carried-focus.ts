@@ -2,18 +2,18 @@ import { takeArrivalFocus } from '../../../kit/web/routing/arrival-focus.ts';
 
 type Carried = { id: string; name: string };
 
-/** The field in which the user goes on to another record. */
+/** The field to focus after the user moves on to another record. */
 let carried: Carried | undefined;
-/** The field that the record in between lacks: the one after it may have it. */
+/** A field that the current record lacks: the next record may have it. */
 let lacking: Carried | undefined;
 
-/** The name of the field or button of this record that has the focus, or of the one that the record lacks. */
+/** The name of the focused field or button of this record, or of the field that the record lacks. */
 export function focusedName(id: string): string | undefined {
   const name = document.activeElement?.getAttribute('name');
   return name ?? (lacking?.id === id ? lacking.name : undefined);
 }
 
-/** The next page of this record takes the focus there. */
+/** The next page of this record will focus the field. */
 export function carryFocus(id: string, name: string | undefined): void {
   carried = name === undefined ? undefined : { id, name };
 }
@@ -22,10 +22,7 @@ export function dropCarriedFocus(): void {
   carried = undefined;
 }
 
-/**
- * Moves the focus to the field of the same name, its text selected. False without one: then a record opens as it always
- * does.
- */
+/** Focuses the field of the same name and selects its text. False if there is none; then the page sets its usual focus. */
 export function takeCarriedFocus(id: string): boolean {
   const wanted = carried?.id === id ? carried : undefined;
   carried = undefined;

@@ -7,10 +7,10 @@ import { useBasePath } from '../../../register/record/web/record-href.ts';
 import type { OpenForm } from '../editor/record-slots.ts';
 import { carryFocus, dropCarriedFocus, focusedName } from './carried-focus.ts';
 
-/** Where the user wants to go, and the name of the field that they stand in. */
+/** The side to move to, and the name of the focused field. */
 type Destination = { side: Side; name: string | undefined };
 
-/** Goes on from a record to the next or the previous one of its list. `going`: where to, while it takes a while. */
+/** Moves from a record to the next or the previous one of its list. `going`: the side, while the move is pending. */
 export function useNeighbours(source: SourceList, id: string, form: OpenForm) {
   const [going, setGoing] = useState<Side>();
   const afterSave = useRef<Destination>(undefined);
@@ -18,7 +18,7 @@ export function useNeighbours(source: SourceList, id: string, form: OpenForm) {
 
   const leave = async ({ side, name }: Destination, save: () => Promise<boolean>) => {
     try {
-      // a refusal is shown in the form, which stays
+      // the form stays and shows why the save was refused
       if (form.isDirty() && !(await save())) return;
       const found = await rowBeside(source, id, side);
       if (found && (await open(found.row, name))) source.onArrive(found.number);
@@ -31,7 +31,7 @@ export function useNeighbours(source: SourceList, id: string, form: OpenForm) {
   const handleSaved = useEffectEvent(async () => {
     const destination = afterSave.current;
     afterSave.current = undefined;
-    // a save that was refused is not tried again
+    // a refused save is not repeated
     if (destination) await leave(destination, async () => false);
   });
   useEffect(() => {
@@ -42,14 +42,14 @@ export function useNeighbours(source: SourceList, id: string, form: OpenForm) {
     if (going) return;
     const destination = { side, name: focusedName(id) };
     setGoing(side);
-    // of a save that is on its way, the answer comes first
+    // a pending save must be answered first
     if (form.isSaving) afterSave.current = destination;
     else void leave(destination, form.save);
   };
   return { going, go };
 }
 
-/** Opens the record of a row in place of this one, so that the way back leads to the list. */
+/** Opens the record of a row in place of this one, so the back button leads to the list. */
 function useOpenRow() {
   const choice = useTenantChoice();
   const basePath = useBasePath();

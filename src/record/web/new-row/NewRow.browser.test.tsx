@@ -32,7 +32,7 @@ async function open(answers: Parameters<typeof answerCalls>[0] = {}) {
   };
 }
 
-test('Enter in the last field saves, and the next row begins in its name', async () => {
+test('Enter in the last field saves, and focuses the name of the next row', async () => {
   const { container, posts } = await open();
   await userEvent.keyboard('Ana Souza{Enter}52998224725');
   await expect.element(telefone).toHaveFocus();
@@ -56,7 +56,7 @@ test('Enter in the last field saves, and the next row begins in its name', async
   expect(listNotifications()).toMatchObject([{ message: 'Salvo: ficha 42.', action: { label: 'Desfazer' } }]);
 });
 
-test('a city that is in no list is said before anything is saved', async () => {
+test('an unknown city is reported before the save', async () => {
   const { posts } = await open();
   await userEvent.keyboard('Ana Souza');
   await userEvent.click(cidade);
@@ -67,7 +67,7 @@ test('a city that is in no list is said before anything is saved', async () => {
   expect(posts()).toEqual([]);
 });
 
-test('a CNPJ makes it a company, and what is empty is not sent', async () => {
+test('a CNPJ makes it a company, and empty fields are not sent', async () => {
   const { posts } = await open();
   await userEvent.keyboard('Padaria{Enter}11222333000181');
   await expect.element(page.getByRole('textbox', { name: /^Razão social/ })).toHaveValue('Padaria');
@@ -77,7 +77,7 @@ test('a CNPJ makes it a company, and what is empty is not sent', async () => {
   expect(posts()[0]?.body).toMatchObject({ tipo: 'juridica', cnpj: '11222333000181', telefones: [], enderecos: [] });
 });
 
-test('a CPF that may begin a CNPJ waits for Enter', async () => {
+test('a CPF that may be the start of a CNPJ waits for Enter', async () => {
   await open();
   await userEvent.keyboard('Ana{Enter}12345004002');
   await expect.element(documento).toHaveValue('123.450.040-02');
@@ -86,7 +86,7 @@ test('a CPF that may begin a CNPJ waits for Enter', async () => {
   await expect.element(telefone).toHaveFocus();
 });
 
-test('what is typed while a row is being saved is the name of the next one', async () => {
+test('text typed while a row is being saved is the name of the next one', async () => {
   const saved = later<Pessoa>();
   await open({ 'POST /api/pessoas': () => saved.promise });
   await userEvent.keyboard('Ana Souza{Control>}{Enter}{/Control}Bia');
@@ -95,7 +95,7 @@ test('what is typed while a row is being saved is the name of the next one', asy
   await expect.element(nome).toHaveFocus();
 });
 
-test('what the server refuses stands at its field, and nothing is lost', async () => {
+test('an error of the server is shown at its field, and nothing is lost', async () => {
   const taken = problem(409, 'conflict', 'Já existe.', {
     errors: [{ path: 'cpf', code: 'taken', message: 'Este CPF já está em outra ficha.' }],
     existing: { codigo: 7, nome: 'Caio Dias' },
@@ -109,14 +109,14 @@ test('what the server refuses stands at its field, and nothing is lost', async (
   await expectAccessible(container);
 });
 
-test('without the server the row stays, and says so', async () => {
+test('without the server the row stays, with a message', async () => {
   await open({ 'POST /api/pessoas': problem(503, 'unavailable', 'Fora do ar.') });
   await userEvent.keyboard('Ana Souza{Control>}{Enter}{/Control}');
   await expect.element(page.getByRole('alert')).toHaveTextContent(/^Ainda não foi salvo/);
   await expect.element(nome).toHaveValue('Ana Souza');
 });
 
-/** The server that is away for the first save. */
+/** Opens a row without a server for the first save. */
 async function openWithoutServer() {
   let isAway = true;
   const opened = await open({
@@ -131,7 +131,7 @@ async function openWithoutServer() {
   return { ...opened, comesBack };
 }
 
-test('a row that met no server is saved by itself when it is back, once and under the same id', async () => {
+test('a row that failed without a server is saved automatically when it is back, once and under the same id', async () => {
   const { posts, comesBack } = await openWithoutServer();
   comesBack();
   await expect.element(nome).toHaveValue('');
@@ -139,7 +139,7 @@ test('a row that met no server is saved by itself when it is back, once and unde
   expect(posts()[1]!.body).toEqual(posts()[0]!.body);
 });
 
-test('a server that is back at the very moment of the refusal gets the row', async () => {
+test('a server that comes back at the moment of the failure gets the row', async () => {
   let isAway = true;
   const { container, posts } = await open({
     'POST /api/pessoas': () => (isAway ? problem(503, 'unavailable', 'Fora do ar.') : SAVED),
@@ -156,7 +156,7 @@ test('a server that is back at the very moment of the refusal gets the row', asy
   expect(posts()).toHaveLength(2);
 });
 
-test('a row that was typed on meanwhile waits for its Enter', async () => {
+test('a row changed meanwhile waits for Enter', async () => {
   const { posts, comesBack } = await openWithoutServer();
   await userEvent.fill(nome, 'Ana Souza Li');
   comesBack();
@@ -164,7 +164,7 @@ test('a row that was typed on meanwhile waits for its Enter', async () => {
   expect(posts()).toHaveLength(1);
 });
 
-describe('somebody who may be there already', () => {
+describe('a person who may already have a record', () => {
   const rui = { id: '0192f0c4-0000-7000-8000-000000000009', codigo: 12, nome: 'Rui Lima', cidade: null };
   const alike = { pessoa: rui, certeza: 'certa', p: 0.97, reasons: [], against: 'em vez de pessoas diferentes' };
   const answers = {
@@ -183,7 +183,7 @@ describe('somebody who may be there already', () => {
     await expect.element(line).toBeVisible();
   }
 
-  test('is said in a line, and Alt+N goes on: saved, the register is told that it is another', async () => {
+  test('is shown in a line, and Alt+N continues: after the save, the decision is stored', async () => {
     listenToShortcuts();
     const { container, calls } = await open({ ...answers, 'POST /api/duplicidades/apart': { ids: [] } });
     await typeRui();
@@ -198,7 +198,7 @@ describe('somebody who may be there already', () => {
     await expect.poll(told).toEqual([{ ids: [SAVED.id, rui.id] }]);
   });
 
-  test('is opened beside by Enter on the name, and Esc closes only that', async () => {
+  test('is opened next to the list by Enter on the name, and Esc closes only that', async () => {
     const { posts } = await open(answers);
     await typeRui();
     nameOfRui.element().focus();
@@ -219,7 +219,7 @@ test('a name is needed', async () => {
   expect(posts()).toEqual([]);
 });
 
-test('Esc closes an empty row at once, and asks before it discards another', async () => {
+test('Esc closes an empty row immediately, and asks before it discards another', async () => {
   await open();
   await userEvent.keyboard('Ana{Escape}');
   await expect.element(page.getByRole('alertdialog')).toBeVisible();

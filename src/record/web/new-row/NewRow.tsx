@@ -11,21 +11,21 @@ import { useCheckContext } from '../editing/use-check-context.ts';
 import { usePessoaForm } from '../editing/use-pessoa-form.ts';
 import { RowForm } from './RowForm.tsx';
 
-/** An empty row over the list: saved, it makes room for the next one. */
+/** An empty row above the list. After a save, another empty row follows. */
 export function NewRow({ tipo, onClose }: NewRowProps) {
   const [next, setNext] = useState({ row: 0, nome: '' });
-  // at once: the next key is for the next row
+  // flushSync: the next key belongs to the next row
   const handleNext = (nome: string) => flushSync(() => setNext(({ row }) => ({ row: row + 1, nome })));
   return <Row key={`${next.row} ${tipo}`} nome={next.nome} tipo={tipo} onNext={handleNext} onClose={onClose} />;
 }
 
 type RowProps = NewRowProps & {
-  /** what was typed while the row before was being saved */
+  /** text typed while the previous row was being saved */
   nome: string;
   onNext: (nome: string) => void;
 };
 
-/** The form of a record of which only a few fields are shown. Left unsaved, it is a draft that the form offers. */
+/** A form that shows only a few fields of a record. If it is left unsaved, the form offers it as a draft. */
 function Row({ nome, tipo, onNext, onClose }: RowProps) {
   const { user, draftKey } = useSession();
   const tenant = useCurrentTenant();

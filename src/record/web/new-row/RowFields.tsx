@@ -10,7 +10,7 @@ import { AnyCidade } from '../form/PlaceControls.tsx';
 import { TelefoneNumero } from '../form/TelefoneFields.tsx';
 import { withCidade, withDocumento } from './row-fields.ts';
 
-/** The keys of the fields of a row that stand in lists. */
+/** The keys of the fields of a row that belong to lists. */
 export function rowKeysOf({ telefones, enderecos }: PessoaFormValues): { telefone: FieldKey; cidade: FieldKey } {
   return {
     telefone: `telefones.${telefones[0]?.key}.numero`,
@@ -18,7 +18,7 @@ export function rowKeysOf({ telefones, enderecos }: PessoaFormValues): { telefon
   };
 }
 
-/** Name, document, phone and city, with the masks and the messages of the form. */
+/** Name, document, phone and city, with the masks and messages of the form. */
 export function RowFields({ tipo }: { tipo: Tipo }) {
   const { store, change } = usePessoaFormHandle();
   const now = useFormValue((values) => values.tipo);
@@ -44,7 +44,7 @@ export function RowFields({ tipo }: { tipo: Tipo }) {
   );
 }
 
-/** A city of any state, which is chosen along with it. */
+/** A city of any state. It sets the state, too. */
 function CidadeControl() {
   const { store, change } = usePessoaFormHandle();
   const bound = { field: rowKeysOf(store.get()).cidade, name: 'cidade', label: 'Cidade' };

@@ -22,10 +22,10 @@ import { keepTypedStart } from './typed-start.ts';
 
 type Props = NewRowProps & { form: PessoaFormController; onNext: (nome: string) => void };
 
-/** The fields of an empty row, and its keys. */
+/** The fields of an empty row and their keys. */
 export function RowForm({ form, tipo, onNext, onClose }: Props) {
   const [isAsking, setAsking] = useState(false);
-  /** typed while the row is being saved: the name of the next one */
+  /** text typed while the row is being saved: the name of the next one */
   const ahead = useRef('');
   const moveByEnter = useEnterToNextField({ submitOnLast: true });
   const { store } = form.handle;
@@ -39,7 +39,7 @@ export function RowForm({ form, tipo, onNext, onClose }: Props) {
   };
   useResend(refusal.trouble?.outage ?? false, form.isAsTried, () => void handleSave());
   const handleForm = () => {
-    // the form would save it under another id, and the first save may have arrived
+    // the form would save it under another id, although the first save may have arrived
     if (refusal.trouble?.outage)
       return void notify({ kind: 'warning', message: 'Salve a linha antes de continuar no formulário.' });
     const values = store.get();
@@ -61,7 +61,7 @@ export function RowForm({ form, tipo, onNext, onClose }: Props) {
     else return isSaving ? undefined : moveByEnter(event);
     event.preventDefault();
   };
-  /** What is complete needs no key to go on. */
+  /** A field with a complete value moves the focus to the next one. */
   const handleInput = (event: InputEvent<HTMLFormElement>) => {
     form.handleInput(event);
     const { target } = event;
@@ -129,7 +129,7 @@ export function RowForm({ form, tipo, onNext, onClose }: Props) {
   );
 }
 
-/** Whether the row has the field, which shows its own faults. */
+/** Whether the row has the field and so shows its faults. */
 function isHere(key: string): boolean {
   return document.querySelector(`[data-field="${key}"]`) !== null;
 }

@@ -15,22 +15,22 @@ describe('a document decides the tipo', () => {
   });
 });
 
-test('a whole document goes on, and one that may begin a CNPJ does not', () => {
+test('a complete document moves on, and one that may be the start of a CNPJ does not', () => {
   expect(isWholeDocumento('529.982.247-25')).toBe(true);
   expect(isWholeDocumento('11.222.333/0001-81')).toBe(true);
   expect(isWholeDocumento('529.982.247-2')).toBe(false);
   expect(isWholeDocumento('529.982.247-26')).toBe(false);
-  // a CPF, and perhaps the beginning of a CNPJ
+  // a CPF, and possibly the start of a CNPJ
   expect(parseCpf('123.450.040-02')).toBeDefined();
   expect(isWholeDocumento('123.450.040-02')).toBe(false);
 });
 
-test('a whole mobile number goes on, and ten digits do not', () => {
+test('a complete mobile number moves on, and ten digits do not', () => {
   expect(isWholeCelular('(11) 98765-4321')).toBe(true);
   expect(isWholeCelular('(11) 3333-4444')).toBe(false);
 });
 
-test('a city brings its state', () => {
+test('a city sets its state', () => {
   const { enderecos } = withCidade(emptyForm('fisica'), '3509502');
   expect(enderecos).toMatchObject([{ codigoEstado: '35', codigoCidade: '3509502' }]);
 });

@@ -1,18 +1,18 @@
 import type { PessoaFormValues } from '../../../pessoa/pessoa.ts';
 
-let kept: PessoaFormValues | undefined;
+let typedValues: PessoaFormValues | undefined;
 
-/** Keeps what was typed in a row for the form that opens next, in this page and nowhere else. */
+/** Stores the values typed in a row for the form that opens next, in memory only. */
 export function keepTypedStart(values: PessoaFormValues): void {
-  kept = values;
+  typedValues = values;
 }
 
-/** What the form begins with. */
+/** The values for a new form. */
 export function typedStart(): PessoaFormValues | undefined {
-  return kept;
+  return typedValues;
 }
 
-/** The form has begun. */
+/** Removes the values once the form has them. */
 export function forgetTypedStart(): void {
-  kept = undefined;
+  typedValues = undefined;
 }

@@ -37,7 +37,7 @@ async function openNew(settings: { emiteNotas: boolean }): Promise<void> {
 const logradouro = page.getByLabelText('Logradouro', { exact: true });
 const trocar = page.getByRole('button', { name: 'Trocar em Logradouro' });
 
-test('a dash of a word processor is told where it is typed, and two keys write the one of the keyboard', async () => {
+test('a dash of a word processor is reported at its field, and two keys replace it by a hyphen', async () => {
   await openNew({ emiteNotas: true });
   await logradouro.fill('Rua A – fundos “b”');
   await userEvent.keyboard('{Enter}');
@@ -53,7 +53,7 @@ test('a dash of a word processor is told where it is typed, and two keys write t
   await expect.element(trocar).not.toBeInTheDocument();
 });
 
-test('an inscrição that is no number of its state is told where it is typed, with the reason', async () => {
+test('an invalid inscrição of its state is reported at its field, with the reason', async () => {
   await openNew({ emiteNotas: true });
   await page.getByRole('button', { name: 'Adicionar inscrição estadual' }).click();
   await page.getByLabelText('UF', { exact: true }).selectOptions('SP');
@@ -66,7 +66,7 @@ test('an inscrição that is no number of its state is told where it is typed, w
   await expect.element(numero).not.toHaveAccessibleDescription(/confere/);
 });
 
-test('a client that issues no notes hears nothing of it', async () => {
+test('a client that issues no notes gets no such warning', async () => {
   await openNew({ emiteNotas: false });
   await logradouro.fill('Rua A – fundos');
   await userEvent.keyboard('{Enter}');

@@ -4,11 +4,11 @@ import { usePessoaFormHandle } from '../editing/form-context.ts';
 import { type FieldKey, readText, withValue } from '../editing/form-store.ts';
 import css from './RepairButton.module.css';
 
-/** Writes the signs of a field that a note does not take as it takes them, and goes to the field. */
+/** Replaces the characters of a field that notes do not allow, and focuses the field. */
 export function RepairButton({ field, label }: { field: FieldKey; label: string }) {
   const { change } = usePessoaFormHandle();
   const handleClick = () => {
-    // the button goes with its warning
+    // the button disappears with its warning
     document.getElementById(fieldId(field))?.focus();
     change((values) => withValue(values, field, trocarLetras(readText(values, field))));
   };

@@ -17,7 +17,7 @@ import { BUDGET_MS } from './read-beside.ts';
 
 const NEW = emptyForm('fisica');
 
-/** A new form with its first field, its notes and the parts of pasting. */
+/** The events of a new form with its first field, its notes and the parts of pasting. */
 let heard: string[];
 
 async function drawForm(opened: PessoaFormValues = NEW): Promise<FormStore> {
@@ -34,7 +34,7 @@ async function drawForm(opened: PessoaFormValues = NEW): Promise<FormStore> {
   return store;
 }
 
-/** Ctrl+V where the focus is: true if the paste is left to the browser. */
+/** Pastes where the focus is. Returns true if the browser handles the paste. */
 function paste(text: string): boolean {
   const clipboardData = new DataTransfer();
   clipboardData.setData('text/plain', text);
@@ -45,7 +45,7 @@ function paste(text: string): boolean {
 const panel = page.getByRole('status');
 const nome = page.getByRole('textbox', { name: 'Nome' });
 
-test('a text pasted outside of fields fills the form and says what went where', async () => {
+test('a text pasted outside of fields fills the form and lists what went where', async () => {
   const store = await drawForm();
   expect(paste(SAMPLES.signature)).toBe(false);
   await expect.element(panel).toHaveTextContent('O que foi para onde');
@@ -56,7 +56,7 @@ test('a text pasted outside of fields fills the form and says what went where', 
   await expectAccessible();
 });
 
-test('Ctrl+Z takes all of it back at once, also from within a field', async () => {
+test('Ctrl+Z undoes all of it in one step, also from within a field', async () => {
   const store = await drawForm();
   await nome.click();
   expect(paste(SAMPLES.labelled)).toBe(false);
@@ -67,7 +67,7 @@ test('Ctrl+Z takes all of it back at once, also from within a field', async () =
   expect(listNotifications().map(({ message }) => message)).toContain('O que foi colado saiu da ficha.');
 });
 
-test('once something is typed Ctrl+Z is that of the field, and Desfazer takes back only what was pasted', async () => {
+test('after more typing Ctrl+Z is that of the field, and Desfazer removes only what was pasted', async () => {
   const store = await drawForm();
   paste(SAMPLES.labelled);
   await expect.element(nome).toHaveValue('Maria Souza');
@@ -79,7 +79,7 @@ test('once something is typed Ctrl+Z is that of the field, and Desfazer takes ba
   expect(store.get()).toEqual({ ...NEW, nome: 'Maria Lima' });
 });
 
-test('a single value in its own field, and any text in the notes, is a paste as ever', async () => {
+test('a single value in its own field, and any text in the notes, is an ordinary paste', async () => {
   const store = await drawForm();
   await nome.click();
   expect(paste('Maria Souza')).toBe(true);
@@ -88,7 +88,7 @@ test('a single value in its own field, and any text in the notes, is a paste as 
   expect(store.get()).toEqual(NEW);
 });
 
-test('says which fields stayed as they were', async () => {
+test('lists the fields that kept their values', async () => {
   await drawForm({ ...NEW, nome: 'Ana Lima' });
   paste(SAMPLES.oneLine);
   await expect.element(panel).toHaveTextContent('Já estava preenchido e ficou como estava: Nome.');
@@ -96,7 +96,7 @@ test('says which fields stayed as they were', async () => {
   await expect.element(page.getByRole('textbox', { name: 'Observações' })).toHaveValue('Nome: Maria Souza');
 });
 
-test('takes the text that was pasted on the list', async () => {
+test('uses the text that was pasted on the list', async () => {
   keepPastedText(SAMPLES.whatsappContact);
   await drawForm();
   await expect.element(nome).toHaveValue('Maria Souza');
@@ -114,18 +114,18 @@ test.each([
   await send();
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
   await expect.element(nome).toHaveValue('Maria Souza');
-  // filled in, and not saved
+  // filled in and not saved
   expect(heard).not.toContain('submit');
 });
 
-test('a text with rows of several records says so', async () => {
+test('a text with rows of several records shows a message', async () => {
   await drawForm();
   paste(SAMPLES.rowsWithout);
   await expect.element(panel).toHaveTextContent('use Importar');
   await expect.element(nome).toHaveValue('Maria Souza');
 });
 
-test('a text of more than 100 KB is refused with a sentence, and stays in its dialog', async () => {
+test('a text of more than 100 KB is refused with a message, and stays in its dialog', async () => {
   const store = await drawForm();
   await page.getByRole('button', { name: 'Colar dados' }).click();
   const area = page.getByRole('textbox', { name: 'Texto' });
@@ -136,7 +136,7 @@ test('a text of more than 100 KB is refused with a sentence, and stays in its di
   expect(store.get()).toEqual(NEW);
 });
 
-test('a picture in letters beside a signature holds nothing up', async () => {
+test('ASCII art next to a signature delays nothing', async () => {
   await drawForm();
   await page.getByRole('button', { name: 'Colar dados' }).click();
   await page.getByRole('textbox', { name: 'Texto' }).fill(`${SAMPLES.oneLine}\n${'aGVsbG8+'.repeat(1000)}`);
@@ -144,7 +144,7 @@ test('a picture in letters beside a signature holds nothing up', async () => {
   await expect.element(nome).toHaveValue('Maria Souza');
 });
 
-test('a reading that does not end is given up with a sentence, and what stands in the form and the dialog stays', async () => {
+test('a reading that does not end is stopped with a message, and the form and the dialog keep their texts', async () => {
   const ended: string[] = [];
   vi.stubGlobal(
     'Worker',

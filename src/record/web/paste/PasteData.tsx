@@ -10,7 +10,7 @@ import { lazyComponent } from '../../../kit/web/routing/lazy-component.tsx';
 
 const PasteDialog = lazyComponent(async () => (await import('./PasteDialog.tsx')).PasteDialog);
 
-/** Pasting a whole text into a new record: by Ctrl+V, by its command, or what was pasted on the list. */
+/** Pasting a whole text into a new record: by Ctrl+V, by the command, or a text that was pasted on the list. */
 export function PasteData(context: FillContext) {
   const { paste, fill, undo, close } = usePaste(context);
   const [isOpen, setOpen] = useState(false);
@@ -19,7 +19,7 @@ export function PasteData(context: FillContext) {
   useCommand({ id: 'paste', label: 'Colar dados…', group: PASTE_KEYS.paste.group, run: () => setOpen(true) });
   return (
     <>
-      {/* in the header, which is in the first load: this is not */}
+      {/* rendered into the header, which loads first; this component loads later */}
       {hints &&
         createPortal(
           <Button size="sm" onClick={() => setOpen(true)}>
@@ -37,12 +37,12 @@ export function PasteData(context: FillContext) {
   );
 }
 
-/** An element that another part of the page has drawn. */
+/** An element that another part of the page renders. */
 function useElement(id: string): HTMLElement | null {
   return useSyncExternalStore(subscribeToNothing, () => document.getElementById(id));
 }
 
-/** React looks again after each drawing of this part. */
+/** Nothing to subscribe to: React reads the snapshot again on each render. */
 function subscribeToNothing(): () => void {
   return () => undefined;
 }

@@ -4,10 +4,10 @@ import { TextArea } from '../../../kit/web/form/TextField.tsx';
 import { Dialog } from '../../../kit/web/overlay/Dialog.tsx';
 import { Button } from '../../../kit/web/ui/Button.tsx';
 
-/** `onText` says whether the text was taken: one that was not stays here. */
+/** `onText` resolves to whether the text was used; otherwise it stays in the dialog. */
 type Props = { onText: (text: string) => Promise<boolean>; onClose: () => void };
 
-/** A place for the text. Mounted only while it is open. */
+/** A textarea for the text to paste. Mounted only while it is open. */
 export function PasteDialog({ onText, onClose }: Props) {
   const id = useId();
   const area = useRef<HTMLTextAreaElement>(null);

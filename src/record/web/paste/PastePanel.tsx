@@ -6,14 +6,14 @@ import type { Paste } from './use-paste.ts';
 
 type Props = { paste: Paste; onUndo: () => void; onClose: () => void };
 
-/** More lines are folded: the form must stay in view. */
+/** More lines than this are folded, because the form must stay visible. */
 const FEW = 4;
 
-/** What went where of a pasted text. */
-export function PastePanel({ paste: { placed, kept, notes, others, chave }, onUndo, onClose }: Props) {
+/** Shows where the parts of a pasted text went. */
+export function PastePanel({ paste: { placed, conflicts, notes, others, chave }, onUndo, onClose }: Props) {
   return (
     <Banner
-      kind={kept.length > 0 || others > 0 ? 'warning' : 'success'}
+      kind={conflicts.length > 0 || others > 0 ? 'warning' : 'success'}
       role="status"
       actions={
         <>
@@ -35,9 +35,9 @@ export function PastePanel({ paste: { placed, kept, notes, others, chave }, onUn
         ))}
       </dl>
       {chave && <p className={css.line}>{`O documento veio ${chave.text}. “De onde veio” o diz depois de salvar.`}</p>}
-      {kept.length > 0 && (
+      {conflicts.length > 0 && (
         <p className={css.line}>
-          {`Já estava preenchido e ficou como estava: ${listed(kept.map(({ label }) => label))}. O valor colado foi para Observações.`}
+          {`Já estava preenchido e ficou como estava: ${listed(conflicts.map(({ label }) => label))}. O valor colado foi para Observações.`}
         </p>
       )}
       {others > 0 && <p className={css.line}>{othersText(others)}</p>}

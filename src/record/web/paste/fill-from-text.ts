@@ -6,18 +6,18 @@ import { describeKey } from '../../../register/note-key/web/key-words.ts';
 import { readBeside } from './read-beside.ts';
 import type { ReadContext } from './read-pasted.worker.ts';
 
-/** `chave`: the key of the note from which the document comes, and what it is of. */
+/** `chave`: the key of the note with the document, and the kind of note as text. */
 export type FilledForm = MergedPaste & { others: number; chave?: { chave: ChaveNfe; text: string } };
 
 export type FillContext = Omit<ReadContext, 'tipo'>;
 
-/** Where the values are, which may change while a text is read. */
-type Values = { get: () => PessoaFormValues };
+/** Reads the current values, which may change while a text is parsed. */
+type FormReader = { get: () => PessoaFormValues };
 
-/** A form with what a text proves of it, or why there is none. */
+/** The form with the values found in a text, or the reason why there are none. */
 export async function fillFromText(
   text: string,
-  values: Values,
+  values: FormReader,
   context: FillContext,
 ): Promise<{ before: PessoaFormValues; filled: FilledForm } | { refused: string }> {
   const pasted = await readBeside({ text, context: { ...context, tipo: values.get().tipo } });

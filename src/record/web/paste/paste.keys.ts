@@ -1,4 +1,4 @@
-/** The key that fills a new record, for `?` and /ajuda. Browsers tell of it by an event of its own. */
+/** The key that fills a new record, for `?` and /ajuda. Browsers report it as a `paste` event. */
 export const PASTE_KEYS = {
   paste: {
     keys: 'Ctrl+V',

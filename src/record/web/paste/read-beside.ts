@@ -1,17 +1,17 @@
 import { scriptAddress } from '../../../kit/web/browser/markup.ts';
 import type { Pasted } from '../../../reading/paste/pasted.ts';
 import type { Question } from './read-pasted.worker.ts';
-// oxlint-disable-next-line import/default -- Vite gives it one
+// oxlint-disable-next-line import/default -- Vite adds the default export
 import workerAddress from './read-pasted.worker.ts?worker&url';
 
-/** No text of one record is longer; a picture in letters is. */
+/** The longest text read, in characters. Texts of one record are shorter; ASCII art is longer. */
 export const MOST_LETTERS = 100_000;
-/** Many times what any text takes; then something is wrong with it. */
+/** The time limit in milliseconds, many times what any text takes. */
 export const BUDGET_MS = 10_000;
 
 export type ReadAnswer = Pasted | { refused: string };
 
-/** Reads a pasted text beside the page, which goes on meanwhile. Why it was not read is a sentence to show. */
+/** Reads a pasted text in a worker, so the page stays responsive. The reason of a failure is a message for the user. */
 export function readBeside(question: Question): Promise<ReadAnswer> {
   if (question.text.length > MOST_LETTERS) return Promise.resolve({ refused: TOO_LONG });
   const worker = new Worker(scriptAddress(workerAddress), { type: 'module' });
@@ -21,12 +21,12 @@ export function readBeside(question: Question): Promise<ReadAnswer> {
       clearTimeout(timer);
       resolve(data);
     });
-    // its code did not come, or it failed
+    // the code of the worker could not be loaded, or it threw
     worker.addEventListener('error', () => {
       clearTimeout(timer);
       resolve({ refused: FAILED });
     });
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has none
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- workers have no target origin
     worker.postMessage(question);
   }).finally(() => worker.terminate());
 }

@@ -3,7 +3,7 @@ import { findMunicipio, findMunicipioByNome } from '@fichario/brasil/municipios'
 import type { PasteOptions } from '../../../reading/paste/pasted.ts';
 import { readPasted } from '../../../reading/paste/read-pasted.ts';
 
-/** What the page knows that the text does not say. */
+/** Facts that the page knows and the text does not contain. */
 export type ReadContext = Pick<PasteOptions, 'tipo' | 'today' | 'longEmailEndings'>;
 export type Question = { text: string; context: ReadContext };
 
@@ -13,12 +13,12 @@ addEventListener('message', ({ data: { text, context } }: MessageEvent<Question>
       ...context,
       findCidade: (uf, nome) => findMunicipioByNome(nome, uf === null ? undefined : findUf(uf)?.codigo)?.codigo,
       isCidade: (codigo) => findMunicipio(codigo) !== undefined,
-      bytes: { encode: (one) => new TextEncoder().encode(one), decode },
+      bytes: { encode: (content) => new TextEncoder().encode(content), decode },
     }),
   );
 });
 
-/** UTF-8, or Windows-1252 without saying so. */
+/** Decodes UTF-8, or Windows-1252 without a declaration. */
 function decode(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);

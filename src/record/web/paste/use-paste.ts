@@ -16,12 +16,12 @@ export type Paste = Omit<FilledForm, 'values'> & { before: PessoaFormValues; aft
 
 const UNDO = 'Ctrl+Z';
 
-/** Fills the form from pasted texts, and takes the last of them back. */
+/** Fills the form from pasted texts, and undoes the last paste. */
 export function usePaste(context: FillContext) {
   const { store, change } = usePessoaFormHandle();
   const [paste, setPaste] = useState<Paste>();
 
-  /** False where it was not filled, which is said. */
+  /** Returns false if the form was not filled; the user gets a message. */
   const fill = async (text: string): Promise<boolean> => {
     const rules = await import('./fill-from-text.ts').catch(() => undefined);
     const answer = await rules?.fillFromText(text, store, {
@@ -51,7 +51,7 @@ export function usePaste(context: FillContext) {
     event.stopPropagation();
     void fill(text);
   });
-  // right after a paste, whichever field has the focus; what is typed later is taken back by the browser
+  // right after a paste, in any field; later typing is undone by the browser
   const handleKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (!paste || store.get() !== paste.after || !matchesKeys(UNDO, readPress(event))) return;
     if (document.querySelector('dialog[open]')) return;
@@ -62,7 +62,7 @@ export function usePaste(context: FillContext) {
   useEffect(() => {
     const onPaste = (event: ClipboardEvent) => handlePaste(event);
     const onKeyDown = (event: KeyboardEvent) => handleKeyDown(event);
-    // before the masks of fields, and before the keys of the page
+    // in the capture phase, before the masks of fields and the keys of the page
     document.addEventListener('paste', onPaste, true);
     document.addEventListener('keydown', onKeyDown, true);
     return () => {
@@ -75,7 +75,7 @@ export function usePaste(context: FillContext) {
   return { paste, fill, undo, close: () => setPaste(undefined) };
 }
 
-/** Takes the text that was pasted before the form opened, and those that are handed to it. */
+/** Handles the text pasted before the form opened, and texts passed from other parts of the page. */
 function useTextsOfOthers(fill: (text: string) => Promise<boolean>): void {
   const handleText = useEffectEvent((text: string | undefined) => text !== undefined && void fill(text));
   useEffect(() => {
@@ -84,7 +84,7 @@ function useTextsOfOthers(fill: (text: string) => Promise<boolean>): void {
   }, []);
 }
 
-/** Whether another record was opened instead, that of who issued the note. Else the key is kept as the source of the document. */
+/** Opens the record of the issuer of the note and returns true, if there is one. Else stores the key as the source. */
 async function givesWay(chave: ChaveNfe, before: PessoaFormValues): Promise<boolean> {
   const { openKnownIssuer, keepKey } = await import('./known-issuer.ts');
   if (await openKnownIssuer(chave, before)) return true;
@@ -94,10 +94,10 @@ async function givesWay(chave: ChaveNfe, before: PessoaFormValues): Promise<bool
 
 const NOT_READ = 'O texto colado não pôde ser lido agora. Tente de novo.';
 
-/** Where the focus is when a new form opens. */
+/** The fields with the focus when a new form opens. */
 const FIRST_FIELDS = ['nome', 'cpf', 'cnpj'];
 
-/** A paste into the first field that is more than the field is for. */
+/** The text of a paste into the first field, if it is more than a value for that field. */
 function textForFirstField(event: ClipboardEvent): string | undefined {
   const field = event.target instanceof HTMLInputElement ? event.target.dataset['field'] : undefined;
   if (field === undefined || !FIRST_FIELDS.includes(field)) return undefined;
@@ -110,8 +110,8 @@ function textForFirstField(event: ClipboardEvent): string | undefined {
   return isSeveral ? text : undefined;
 }
 
-/** More is no name, whatever stands in it. */
+/** A longer text is no name, whatever it contains. */
 const LONGEST_NAME = 200;
 
-/** A name with an e-mail, a phone or a document beside it. */
+/** A name followed or preceded by an e-mail, a phone or a document. */
 const SEVERAL = /\p{L}{2}[^@]*\s\S*@|\p{L}{2}.*(?:\d[\s()./+-]*){8}|(?:\d[\s()./+-]*){8}.*\p{L}{2}/su;

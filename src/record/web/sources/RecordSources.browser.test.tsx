@@ -14,7 +14,7 @@ const button = page.getByRole('button', { name: 'De onde veio' });
 
 beforeEach(() => signIn());
 
-test('tells by the keyboard where each field comes from, and Esc goes back', async () => {
+test('opens by keyboard the list of sources, and Esc returns', async () => {
   answerCalls({ [SOURCES]: { items: [{ path: 'emails.0', label: 'E-mail 1', source }] } });
   const { container } = await draw(<RecordSources pessoa={EXAMPLE_PESSOA} />);
   await expect.element(button).toBeVisible();
@@ -30,7 +30,7 @@ test('tells by the keyboard where each field comes from, and Esc goes back', asy
   await expect.element(button).toHaveFocus();
 });
 
-test('is silent about a record that people wrote, and where no answer comes', async () => {
+test('shows nothing for a record that people typed, and without an answer', async () => {
   const calls = answerCalls({ [SOURCES]: { items: [] } });
   const { container } = await draw(<RecordSources pessoa={EXAMPLE_PESSOA} />);
   await expect.poll(() => calls.length).toBe(1);

@@ -7,20 +7,20 @@ import { Button } from '../../../kit/web/ui/Button.tsx';
 import type { Pessoa } from '../../../pessoa/pessoa.ts';
 import css from './RecordSources.module.css';
 
-/** Where the values of a record come from. Nothing is shown of a record that people wrote. */
+/** The sources of the values of a record. Nothing is shown for a record that people typed. */
 export function RecordSources({ pessoa }: { pessoa: Pessoa }) {
   const tenant = useCurrentTenant();
   const [isOpen, setOpen] = useState(false);
   const { id, version } = pessoa;
   const { data } = useQuery({
-    // a version never changes where its values come from
+    // the sources of a version never change
     queryKey: ['pessoas', 'one', tenant?.id, 'fontes', id, version],
     queryFn: async ({ signal }) => (await api.get('/api/pessoas/{id}/fontes', { params: { id }, signal })).data.items,
     enabled: tenant !== undefined,
-    // of the version before, until a save is answered: the button stays where it is
+    // the sources of the previous version, until the new ones load: the button does not move
     placeholderData: keepPreviousData,
   });
-  // it says nothing that the form needs: what does not come is left out
+  // the form does not need the sources: without an answer they are omitted
   if (!data || data.length === 0) return null;
   return (
     <>

@@ -9,8 +9,8 @@ import { type FieldKey, readValue } from '../../editing/form-store.ts';
 type Props = { field: FieldKey; facts: Facts; children: ReactNode };
 
 /**
- * A field, which a form leaves out where it does not apply, and a brief form also where it is not essential; in both only while
- * it is empty and without a message. What was shown once stays: a field must not go while somebody empties it to type it anew.
+ * A field. It is hidden if its rule does not apply, and in a brief form also if it is not essential, but only while it is
+ * empty and has no message. Once shown it stays: a field must not disappear while the user empties it to type another value.
  */
 export function BriefField({ field, facts, children }: Props) {
   const { isBrief } = use(BriefContext);
@@ -31,13 +31,13 @@ export function BriefField({ field, facts, children }: Props) {
   return !isOptional || wasDue ? children : null;
 }
 
-/** Whether the field has a place in this record, by its rule or because somebody asked for it. */
+/** Whether the field applies to this record, by its rule or because the user requested it. */
 function useApplies(rule: ShownRule | undefined, field: FieldKey): boolean {
-  const asked = use(AskedContext);
-  return useFormValue((values) => rule === undefined || rule === asked || isFieldShown(rule, values, field));
+  const requested = use(AskedContext);
+  return useFormValue((values) => rule === undefined || rule === requested || isFieldShown(rule, values, field));
 }
 
-/** Whether a field holds more than it does in a new form. What a rule fills in says nothing. */
+/** Whether a field differs from its value in a new form. A value set by a rule does not count. */
 function says(value: unknown, facts: Facts, empty: unknown): boolean {
   if ('followsRule' in facts) return false;
   return Array.isArray(value) ? value.length > 0 : (value ?? '') !== '' && value !== empty;

@@ -40,7 +40,7 @@ async function openNew(basePath: BasePath, width = 360, answers: Answers = {}): 
 
 const moreFields = page.getByRole('button', { name: 'Mais campos' });
 
-/** The fields that one sees, by their last names, in the order of the page. */
+/** The visible fields by the last part of their names, in the order of the page. */
 function fieldsInOrder(): (string | undefined)[] {
   const fields = [...document.querySelectorAll<HTMLElement>('[data-field]')].filter((field) => field.checkVisibility());
   return fields.map(({ dataset }) => dataset['field']?.replace(/^(\w+)\..*\./, '$1.'));
@@ -62,7 +62,7 @@ describe('on a phone', () => {
     expect(fieldsInOrder()).toEqual(['cnpj', 'nome', ...PERSON.slice(2)]);
   });
 
-  test('the button shows all fields, and goes on below the field above it, which stays where it is', async () => {
+  test('the button shows all fields, and focuses the first new one; the field above the button does not move', async () => {
     await openNew('/pessoas');
     const numero = page.getByRole('group', { name: 'Endereço 1' }).getByLabelText('Número').element();
     const before = numero.getBoundingClientRect().top;
@@ -74,7 +74,7 @@ describe('on a phone', () => {
     await expect.element(moreFields).not.toBeInTheDocument();
   });
 
-  test('what a CEP fills in is seen, and stays while it is emptied', async () => {
+  test('fields that a CEP fills appear, and stay while they are emptied', async () => {
     await openNew('/pessoas');
     await page.getByLabelText('CEP').fill('01310100');
     const logradouro = page.getByLabelText('Logradouro');
@@ -85,7 +85,7 @@ describe('on a phone', () => {
     await expect.element(logradouro).toBeVisible();
   });
 
-  test('a field that the server refuses is seen, and has the focus', async () => {
+  test('a field that the server refuses appears, and gets the focus', async () => {
     const issue = { path: 'nomeMae', code: 'too_long', message: 'É longo demais.' };
     await openNew('/pessoas', 360, {
       'POST /api/pessoas': problem(422, 'invalid', 'Falta corrigir.', { errors: [issue] }),
@@ -96,14 +96,14 @@ describe('on a phone', () => {
     expect(fieldsInOrder()).toContain('nomeMae');
   });
 
-  test('a link to a part that is left out shows it', async () => {
+  test('a link to a hidden part shows it', async () => {
     await openNew('/pessoas');
     await page.getByRole('link', { name: 'E-mails' }).click();
     await expect.element(page.getByRole('heading', { name: /E-mails/ })).toHaveFocus();
     await expect.element(page.getByRole('textbox', { name: 'E-mail' })).toBeVisible();
   });
 
-  test('the links to the parts fade at the edge, and the one of the part with the focus is in sight', async () => {
+  test('the links to the parts fade at the edge, and the link of the part with the focus is visible', async () => {
     await openNew('/empresas');
     await moreFields.click();
     const links = page.getByRole('navigation', { name: 'Partes da ficha' });
@@ -131,13 +131,13 @@ describe('on a phone', () => {
   });
 });
 
-test('on a wide screen nothing is left out', async () => {
+test('on a wide screen no field is hidden', async () => {
   await openNew('/pessoas', 1366);
   await expect.element(page.getByLabelText('Nome social')).toBeVisible();
   await expect.element(moreFields).not.toBeInTheDocument();
 });
 
-/** The keyboard that a phone shows, where it is not the one of letters. */
+/** The virtual keyboards of fields that do not use letters. */
 const KEYBOARDS: Readonly<Record<string, string>> = {
   cpf: 'numeric',
   nascimento: 'numeric',
@@ -154,7 +154,7 @@ const KEYBOARDS: Readonly<Record<string, string>> = {
   'contatos.email': 'email',
 };
 
-test.for(['/pessoas', '/empresas'] as const)('every field of %s has its keyboard, and goes on', async (basePath) => {
+test.for(['/pessoas', '/empresas'] as const)('every field of %s has a keyboard and a next key', async (basePath) => {
   await openNew(basePath);
   await moreFields.click();
   for (const name of ['Adicionar inscrição estadual', 'Adicionar contato', 'Adicionar código externo']) {
@@ -170,7 +170,7 @@ test.for(['/pessoas', '/empresas'] as const)('every field of %s has its keyboard
   }
 });
 
-test('the last field of the short form says that it is the last, until there are more', async () => {
+test('Enter in the last field of the brief form is labelled done, until more fields are shown', async () => {
   await openNew('/pessoas');
   const numero = page.getByRole('group', { name: 'Endereço 1' }).getByLabelText('Número');
   await numero.click();

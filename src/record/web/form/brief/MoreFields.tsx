@@ -6,8 +6,8 @@ import { BriefContext } from '../../editing/form-context.ts';
 import css from '../PessoaForm.module.css';
 
 /**
- * Shows the fields that a brief form leaves out, and goes to the first of them below the field above the button: that one
- * stays where it is.
+ * Shows the fields that a brief form hides. Focuses the first of them after the field above the button, and scrolls so
+ * that field does not move.
  */
 export function MoreFields() {
   const { isBrief, showAll } = use(BriefContext);
