@@ -26,13 +26,13 @@ function isAccepted(nome: string): boolean {
   return z.safeParse(PessoaInput, buildFisica({ nome })).success;
 }
 
-describe('the length of a text is that of what is stored', () => {
-  test('letters that composing makes into three count as three', () => {
+describe('the length of a text is that of the stored text', () => {
+  test('letters that NFC makes into three count as three', () => {
     expect(isAccepted('\ufb2c'.repeat(66))).toBe(true);
     expect(isAccepted('\ufb2c'.repeat(67))).toBe(false);
   });
 
-  test('two that it makes into one count as one', () => {
+  test('two that NFC makes into one count as one', () => {
     expect(isAccepted('a\u0301'.repeat(200))).toBe(true);
     expect(isAccepted('á'.repeat(201))).toBe(false);
   });

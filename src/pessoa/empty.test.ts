@@ -18,7 +18,7 @@ const TARGETS = PESSOA.blocks.flatMap(([group, { fields }]) =>
   Object.keys(fields).flatMap((field) => [`${group}.1.${field}`, `${group}.2.${field}`, `${group}.1.uf`]),
 );
 
-/** The same without a field in the blocks of a group, as it was stored before there was one. */
+/** A record without a field in the blocks of a group, as it was stored before the field existed. */
 function without(field: string, group: 'enderecos' | 'telefones' | 'emails'): Pessoa {
   const blocks = WHOLE[group].map((block) =>
     Object.fromEntries(Object.entries(block).filter(([key]) => key !== field)),
@@ -26,7 +26,7 @@ function without(field: string, group: 'enderecos' | 'telefones' | 'emails'): Pe
   return { ...WHOLE, [group]: blocks };
 }
 
-describe('a block of before it had a field', () => {
+describe('a block stored before a field existed', () => {
   test.each([
     ['observacao', 'telefones', ''],
     ['complemento', 'enderecos', ''],
@@ -66,7 +66,7 @@ describe('a block of before it had a field', () => {
     },
   );
 
-  test('is read for cells as it is stored', () => {
+  test('is read for cells without being completed', () => {
     const keys = new Set(['telefones']);
     const { select, read } = recordText(PESSOA, keys);
     expect(select).toBe('json_build_array(p.codigo, p.tipo, p.nome, p.telefones)::text');
@@ -74,9 +74,9 @@ describe('a block of before it had a field', () => {
     expect(read(JSON.stringify([1, 'fisica', 'Ana', [phone]])).telefones).toEqual([phone]);
   });
 
-  test('has what the list says of a new field, by the tipo of its record; what it has stays', () => {
+  test('gets the default of a new field by the tipo of its record, and keeps its values', () => {
     const telefones: ListField = {
-      ...PESSOA.blocks.find(([group]) => group === 'telefones')![1], // it has one
+      ...PESSOA.blocks.find(([group]) => group === 'telefones')![1], // PESSOA has telefones
       fields: {
         numero: { kind: 'phone', label: 'Número' },
         uso: {
@@ -87,7 +87,7 @@ describe('a block of before it had a field', () => {
           initialJuridica: 'empresa',
         },
         ramal: { kind: 'text', label: 'Ramal', maxLength: 10 },
-      } as unknown as ListField['fields'], // fewer facts than a field of the list
+      } as unknown as ListField['fields'], // the test needs few facts
     };
     const stored = { tipo: 'juridica' as const, telefones: [{ numero: '1' }, { numero: '2', ramal: '9' }] };
     const list = fieldListOf({ telefones }, new Map());
@@ -98,7 +98,7 @@ describe('a block of before it had a field', () => {
     expect(stored.telefones).toEqual([{ numero: '1' }, { numero: '2', ramal: '9' }]);
   });
 
-  test('is no reason to copy a record that has all of them', () => {
+  test('is not copied if it has all fields', () => {
     expect(withItemsOfToday(WHOLE)).toBe(WHOLE);
     expect(withFieldsOfToday(WHOLE)).toBe(WHOLE);
   });

@@ -1,10 +1,10 @@
 import { assembled, belongsTo, byName, type FieldList, itemFieldsOf, perList, PESSOA, perTipo } from './field-list.ts';
-import type { Blank, Facts, Kind, ListField, Tipo, Values } from './fields/kinds.ts';
+import type { Blank, Facts, Kind, ListField, Tipo, KindValues } from './fields/kinds.ts';
 import { BLOCKS } from './pessoa.fields.ts';
 import type { BlockByGroup, BlockGroup, Pessoa, PessoaInput } from './pessoa.ts';
 
-/** What each kind holds where nobody filled it in. */
-const EMPTY: { readonly [K in Kind]: (field: Facts<K>, blank: Blank, tipo: Tipo) => Values[K] | undefined } = {
+/** The empty value of each kind. */
+const EMPTY: { readonly [K in Kind]: (field: Facts<K>, blank: Blank, tipo: Tipo) => KindValues[K] | undefined } = {
   tipo: () => 'fisica',
   text: ({ required }, blank) => (required ? '' : blank),
   remarks: () => '',
@@ -31,37 +31,37 @@ const EMPTY: { readonly [K in Kind]: (field: Facts<K>, blank: Blank, tipo: Tipo)
   list: () => [],
 };
 
-/** What a field of the record holds where nobody filled it in. */
+/** The empty value of a field of the record. */
 export function emptyOf<K extends Kind>(
   field: Facts<K>,
   blank: Blank = null,
   tipo: Tipo = 'fisica',
-): Values[K] | undefined {
+): KindValues[K] | undefined {
   return EMPTY[field.kind](field, blank, tipo);
 }
 
-/** An item of a list with nothing in it, for a pessoa of that tipo. */
+/** An empty item of a list, for a pessoa of that tipo. */
 export function emptyItemOf(list: ListField, tipo: Tipo): Readonly<Record<string, unknown>> {
   return emptyItemsOf(list)[tipo];
 }
 
-/** Made once: an import takes one for each address. */
+/** Computed once per list: an import needs one for each address. */
 const emptyItemsOf = perList((list: ListField) =>
   perTipo((tipo) => Object.fromEntries(itemFieldsOf(list).map(([key, field]) => [key, emptyOf(field, '', tipo)]))),
 );
 
-/** An item with nothing in it, for a pessoa of that tipo. */
+/** An empty item, for a pessoa of that tipo. */
 export function emptyBlock<Group extends BlockGroup>(group: Group, tipo: Tipo): BlockByGroup[Group] {
   return assembled({ ...emptyItemsOf(BLOCKS[group])[tipo] });
 }
 
-/** An item with what is said of it and nothing else: who makes items by hand needs no word for a field that is to come. */
+/** An item with the given values; all other fields are empty, also those that are added to the list later. */
 export function newItem<Group extends BlockGroup>(
   group: Group,
-  said: Partial<BlockByGroup[Group]>,
+  values: Partial<BlockByGroup[Group]>,
   tipo: Tipo = 'fisica',
 ): BlockByGroup[Group] {
-  return Object.assign(emptyBlock(group, tipo), said);
+  return Object.assign(emptyBlock(group, tipo), values);
 }
 
 /** The fields of a pessoa of a tipo, each with its empty value; without the tipo itself. */
@@ -73,59 +73,59 @@ const emptyFieldsOf = perList((list: FieldList) =>
   ),
 );
 
-/** A record with nothing in it, not even a name. */
+/** An empty record, even without a name. */
 export function emptyPessoa<T extends Tipo>(tipo: T, list: FieldList = PESSOA): Extract<PessoaInput, { tipo: T }> {
   return assembled({ tipo, ...Object.fromEntries(emptyFieldsOf(list)[tipo]) });
 }
 
-/** The names that only the other tipo has. */
+/** The names of the fields that only the other tipo has. */
 export const foreignKeysOf = perList((list: FieldList) =>
   perTipo((tipo): ReadonlySet<string> => {
-    const own = new Set(emptyFieldsOf(list)[tipo].map(([key]) => key));
-    return new Set(list.all.map(([key]) => key).filter((key) => key !== 'tipo' && !own.has(key)));
+    const tipoKeys = new Set(emptyFieldsOf(list)[tipo].map(([key]) => key));
+    return new Set(list.all.map(([key]) => key).filter((key) => key !== 'tipo' && !tipoKeys.has(key)));
   }),
 );
 
-/** A record with every field of its tipo and none of the other: what it lacks is empty. Its values stay as they are. */
+/** A record with every field of its tipo and none of the other tipo: missing fields are empty, the others keep their values. */
 export function withFieldsOfTipo<Fields extends { tipo: Tipo }>(record: Fields, list: FieldList = PESSOA): Fields {
   const values = byName(record);
-  const own = emptyFieldsOf(list)[record.tipo].map(([key, empty]) => [key, values[key] ?? empty] as const);
+  const completed = emptyFieldsOf(list)[record.tipo].map(([key, empty]) => [key, values[key] ?? empty] as const);
   const foreign = foreignKeysOf(list)[record.tipo];
   const others = Object.entries(record).filter(([key]) => !foreign.has(key));
-  return assembled({ ...Object.fromEntries(others), ...Object.fromEntries(own) });
+  return assembled({ ...Object.fromEntries(others), ...Object.fromEntries(completed) });
 }
 
-/** A record as the history keeps it, perhaps from before there was a field: with all the fields of today. */
-export function withFieldsOfToday(kept: Pessoa, list: FieldList = PESSOA): Pessoa {
-  const isWhole = emptyFieldsOf(list)[kept.tipo].every(([key]) => key in kept);
-  return withItemsOfToday(isWhole ? kept : withFieldsOfTipo(kept, list), list);
+/** A record from the history, perhaps older than some fields, with all fields of today. */
+export function withFieldsOfToday(stored: Pessoa, list: FieldList = PESSOA): Pessoa {
+  const isWhole = emptyFieldsOf(list)[stored.tipo].every(([key]) => key in stored);
+  return withItemsOfToday(isWhole ? stored : withFieldsOfTipo(stored, list), list);
 }
 
-/** Completes the stored items of one list, as made once for a list of fields. */
+/** Completes the stored items of one list. It is created once for a list of fields. */
 type Completion = { key: string; complete: (items: readonly object[]) => readonly object[] };
 
-/** Items that have every field come back as they are, without a copy. */
+/** Items that have every field are returned without a copy. */
 export function completionOf(key: string, list: ListField, tipo: Tipo): Completion {
   const names = Object.keys(emptyItemOf(list, tipo));
-  // an item that gets a field more than the one it is copied into costs twice the time
+  // spreading an item with a field that `empty` lacks takes twice as long
   const empty = { id: undefined, ...emptyItemOf(list, tipo) };
   const isWhole = (item: object) => {
     for (const name of names) if (!(name in item)) return false;
     return true;
   };
   const complete = (stored: readonly object[]) => {
-    for (const item of stored) if (!isWhole(item)) return stored.map((one) => ({ ...empty, ...one }));
+    for (const item of stored) if (!isWhole(item)) return stored.map((entry) => ({ ...empty, ...entry }));
     return stored;
   };
   return { key, complete };
 }
 
-/** Of both tipos: a form has the lists of the other one, too. */
+/** The lists of both tipos, because a form has the lists of the other tipo, too. */
 const completionsOf = perList((list: FieldList) =>
-  perTipo((tipo) => list.blocks.map(([key, own]) => completionOf(key, own, tipo))),
+  perTipo((tipo) => list.blocks.map(([key, blockList]) => completionOf(key, blockList, tipo))),
 );
 
-/** A record as it is stored, with all the fields of today in its items: the one place that fills them in. */
+/** A stored record with all fields of today in its items: the only place that completes them. */
 export function withItemsOfToday<Stored extends { tipo: Tipo }>(stored: Stored, list: FieldList = PESSOA): Stored {
   const values = byName(stored);
   let whole: Record<string, unknown> | undefined;

@@ -4,7 +4,7 @@ import { assembled, belongsTo, type FieldList, PESSOA } from './field-list.ts';
 import type { AnyField, ItemField, ListField, Tipo } from './fields/kinds.ts';
 import type { PessoaFisica, PessoaInput, PessoaListItem } from './pessoa.ts';
 
-/** A value of a field of a tipo, as the list gives one; undefined where the list has none. */
+/** The example value of a field for a tipo; undefined if the list has none. */
 function exampleOf(field: AnyField | ItemField, tipo: Tipo): unknown {
   if (field.kind === 'principal') return true;
   if (field.kind === 'list') return [exampleItem(field, tipo)];
@@ -12,7 +12,7 @@ function exampleOf(field: AnyField | ItemField, tipo: Tipo): unknown {
   return 'example' in field ? field.example : undefined;
 }
 
-/** An item with everything in it. */
+/** An example item with all fields filled. */
 function exampleItem(list: ListField, tipo: Tipo): object {
   return { ...emptyItemOf(list, tipo), ...examplesOf(Object.entries<ItemField>(list.fields), tipo) };
 }
@@ -22,18 +22,18 @@ function examplesOf(fields: readonly (readonly [string, AnyField | ItemField])[]
   return Object.fromEntries(examples.filter(([, example]) => example !== undefined));
 }
 
-/** A new record of a tipo with everything in it: what the API's document shows, and the walk test follows. */
+/** A new record of a tipo with all fields filled: the example in the API's document and in the walk test. */
 export function exampleInput(tipo: Tipo, list: FieldList = PESSOA): PessoaInput {
-  const own = list.all.filter(([, field]) => belongsTo(tipo, field));
-  return assembled({ ...emptyPessoa(tipo, list), ...examplesOf(own, tipo) });
+  const fields = list.all.filter(([, field]) => belongsTo(tipo, field));
+  return assembled({ ...emptyPessoa(tipo, list), ...examplesOf(fields, tipo) });
 }
 
-/** A new record with everything in it. */
+/** A new record with all fields filled. */
 export const EXAMPLE_INPUT = exampleInput('juridica');
 
 const STORED = { createdAt: '2026-11-20T12:00:00.000Z', updatedAt: '2026-11-20T12:00:00.000Z', deletedAt: null };
 
-/** The record of EXAMPLE as the API answers it. */
+/** The API's answer for the example. */
 export const EXAMPLE_PESSOA: PessoaFisica = {
   ...emptyPessoa('fisica'),
   id: EXAMPLE.pessoaId,
@@ -44,7 +44,7 @@ export const EXAMPLE_PESSOA: PessoaFisica = {
   ...STORED,
 };
 
-/** The record of EXAMPLE in a list. */
+/** The row of a list for the example. */
 export const EXAMPLE_ITEM: PessoaListItem = {
   id: EXAMPLE.pessoaId,
   tenantId: EXAMPLE.tenantId,

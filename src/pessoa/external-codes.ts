@@ -1,6 +1,6 @@
 import type { CodigoExterno } from './pessoa.ts';
 
-/** The same text for all ways in which people write a system or a code: case, accents and spaces make no difference. */
+/** Normalizes a system or a code: case, accents and spaces do not matter. */
 function fold(text: string): string {
   return text
     .normalize('NFKD')
@@ -8,14 +8,14 @@ function fold(text: string): string {
     .toLowerCase();
 }
 
-/** What a client has at most one live record of: the system and the code, folded. */
+/** The system and the code, folded. A client has at most one live record with the same key. */
 export type ExternalCodeKey = { sistema: string; codigo: string };
 
 export function foldExternalCode({ sistema, codigo }: CodigoExterno): ExternalCodeKey {
   return { sistema: fold(sistema), codigo: fold(codigo) };
 }
 
-/** The same as one text: no folded text has a line break in it. */
+/** The key as one text. The separator is a line break, which no folded text contains. */
 export function keyOfExternalCode(code: CodigoExterno): string {
   const { sistema, codigo } = foldExternalCode(code);
   return `${sistema}\n${codigo}`;

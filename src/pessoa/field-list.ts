@@ -1,25 +1,25 @@
 import type { Action } from '../access/policy.ts';
 import { PESSOA_FIELDS } from './pessoa.fields.ts';
 import { type ChoiceLabels, WORDS } from './pessoa.words.ts';
-import type { AnyField, Facts, Field, ItemField, ItemKind, Kind, ListField, Tipo, Values } from './fields/kinds.ts';
+import type { AnyField, Facts, Field, ItemField, ItemKind, Kind, ListField, Tipo, KindValues } from './fields/kinds.ts';
 
 /**
- * A list of fields as derivations take it. The built-in one is `PESSOA`; fields that a client defines for itself are another
- * value of this type, made at run time.
+ * A list of fields, from which the other tables are derived. The built-in list is `PESSOA`; the fields that a client defines are
+ * another value of this type, created at run time.
  */
 export type FieldList = {
-  /** every line, in its order */
+  /** every line in its order */
   all: readonly Entry<AnyField>[];
-  /** the fields that a record has once, and the lists */
+  /** the fields that occur once in a record, without lists */
   fields: readonly Entry<Field>[];
   blocks: readonly Entry<ListField>[];
-  /** what choices are called, under `situacao` or `enderecos.tipo` */
+  /** the names of choices by field: `situacao`, `enderecos.tipo` */
   words: ReadonlyMap<string, ChoiceLabels>;
 };
 
 type Entry<F> = readonly [key: string, field: F];
 
-/** A list of fields, made of its lines: the built-in ones, or those of a client. */
+/** A list of fields from its lines: the built-in ones, or those of a client. */
 export function fieldListOf(lines: Readonly<Record<string, AnyField>>, words: FieldList['words']): FieldList {
   const all = Object.entries<AnyField>(lines);
   return {
@@ -30,99 +30,104 @@ export function fieldListOf(lines: Readonly<Record<string, AnyField>>, words: Fi
   };
 }
 
-/** The words of fields, and of those of items under `enderecos.tipo`. */
+/** Whether a line of the list of fields is a list of items. */
+export function isList(field: { kind: Kind }): field is ListField {
+  return field.kind === 'list';
+}
+
+/** The words by the path of their field: `situacao`, `enderecos.tipo`. */
 function wordsByPath(words: object, prefix = ''): [string, ChoiceLabels][] {
-  return Object.entries(words as Readonly<Record<string, object>>).flatMap(([key, own]): [string, ChoiceLabels][] =>
-    Object.values(own).every((word) => typeof word === 'string')
-      ? [[prefix + key, own as ChoiceLabels]] // as just checked
-      : wordsByPath(own, `${prefix}${key}.`),
+  return Object.entries(words as Readonly<Record<string, object>>).flatMap(([key, named]): [string, ChoiceLabels][] =>
+    Object.values(named).every((word) => typeof word === 'string')
+      ? [[prefix + key, named as ChoiceLabels]] // all values are strings
+      : wordsByPath(named, `${prefix}${key}.`),
   );
 }
 
-/** The list of every pessoa. */
+/** The fields of every pessoa. */
 export const PESSOA: FieldList = fieldListOf(PESSOA_FIELDS, new Map(wordsByPath(WORDS)));
 
-/** What is made of a list, of fields or of items, once: a client has one for as long as nobody changes it. */
+/** Computes a value once per list of fields or items. A client keeps the same list object until somebody changes it. */
 export function perList<Made, List extends object = FieldList>(make: (list: List) => Made): (list: List) => Made {
   const made = new WeakMap<List, Made>();
   return (list) => {
-    let own = made.get(list);
-    if (own === undefined) made.set(list, (own = make(list)));
-    return own;
+    let result = made.get(list);
+    if (result === undefined) made.set(list, (result = make(list)));
+    return result;
   };
 }
 
-/** The fields of the items of a list that a record holds: columns of spreadsheets are none. */
+/** The fields of the items of a list that a record stores, without columns that exist only in spreadsheets. */
 export function itemFieldsOf({ fields }: ListField): Entry<ItemField>[] {
   return Object.entries<ItemField>(fields).filter(([, { kind }]) => kind !== 'column');
 }
 
-/** The field of an item that is of a kind, whatever its name: the first, where there are several. */
+/** The name of the first field of a kind in an item. */
 export function keyOfKind(list: ListField, kind: ItemKind): string | undefined {
-  return itemFieldsOf(list).find(([, own]) => own.kind === kind)?.[0];
+  return itemFieldsOf(list).find(([, field]) => field.kind === kind)?.[0];
 }
 
-/** Whether a record, or an item, is none without the field. */
+/** Whether a record or an item is invalid without the field. */
 export function isRequired<K extends Kind>(field: Facts<K>): boolean {
   return 'required' in field && field.required === true;
 }
 
-/** The right without which a field is seen masked. */
+/** The right needed to see the field unmasked. */
 export function rightToSeeField(field: Facts): Action | undefined {
   return 'maskedWithout' in field ? field.maskedWithout : undefined;
 }
 
 export const TIPOS = ['fisica', 'juridica'] as const satisfies readonly Tipo[];
 
-/** Whether a pessoa of that tipo has the field, or the blocks. */
+/** Whether a pessoa of that tipo has the field or the list. */
 export function belongsTo(tipo: Tipo, { only }: { only?: Tipo }): boolean {
   return only === undefined || only === tipo;
 }
 
-/** The same made once for people and once for companies. */
+/** Computes a value once for people and once for companies. */
 export function perTipo<T>(make: (tipo: Tipo) => T): Readonly<Record<Tipo, T>> {
   return { fisica: make('fisica'), juridica: make('juridica') };
 }
 
-/** `nomeSocial` is the column `nome_social`. */
+/** The column of a field: `nomeSocial` is `nome_social`. */
 export function columnOf(key: string): string {
   return key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-/** What the choices of a field of a list are called. */
+/** The names of the choices of a field. */
 export function wordsOf(list: FieldList, path: string): ChoiceLabels {
   return list.words.get(path) ?? {};
 }
 
 /*
- * Loops over fields know their names at run time only. These are the places where a record is read by such a name, or where
- * what a loop made is called a record: the compiler cannot follow, `walk.test.ts` proves it field by field.
+ * Loops over fields know the names of fields only at run time. The functions below read a record by such a name, or declare
+ * the result of a loop to be a record. The compiler cannot check that; `walk.test.ts` tests it field by field.
  */
 
-/** What a record, or an item, holds in a field; the field says of which kind that is. */
-export function valueOf<K extends Kind>(record: object, key: string, _field: Facts<K>): Values[K] {
-  // oxlint-disable-next-line no-unnecessary-type-assertion -- the compiler asks for it
-  return (record as Readonly<Record<string, Values[K]>>)[key] as Values[K];
+/** The value of a field in a record or an item. Its type follows from the kind of the field. */
+export function valueOf<K extends Kind>(record: object, key: string, _field: Facts<K>): KindValues[K] {
+  // oxlint-disable-next-line no-unnecessary-type-assertion -- the compiler requires it
+  return (record as Readonly<Record<string, KindValues[K]>>)[key] as KindValues[K];
 }
 
-/** The blocks of a group; a person has no inscrições. */
+/** The items of a list; empty for a list that the tipo lacks, such as the inscrições of a person. */
 export function blocksOf(record: object, group: string): readonly object[] {
   return (record as Readonly<Record<string, readonly object[] | undefined>>)[group] ?? [];
 }
 
-/** A record whose fields are read by name, whatever their kinds. */
+/** A record with fields that are read by name, whatever their kinds. */
 export function byName(record: object): Readonly<Record<string, unknown>> {
   return record as Readonly<Record<string, unknown>>;
 }
 
-/** A record that a loop put together field by field. */
-// oxlint-disable-next-line no-unnecessary-type-parameters -- the caller says which record it is
+/** A record that a loop assembled field by field. */
+// oxlint-disable-next-line no-unnecessary-type-parameters -- the caller states the type of the record
 export function assembled<T extends object>(record: object): T {
   return record as T;
 }
 
-/** A function of the values of one kind, for a loop over fields of all kinds that gives it no others. */
-// oxlint-disable-next-line no-unnecessary-type-parameters -- so that what it takes stays typed where it is written
+/** A function of the values of one kind, as a function of any value; the loop that calls it passes only values of that kind. */
+// oxlint-disable-next-line no-unnecessary-type-parameters -- it keeps the parameter of `take` typed
 export function ofAnyValue<V, R>(take: (value: V) => R): (value: unknown) => R {
   return take as (value: unknown) => R;
 }

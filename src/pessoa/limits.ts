@@ -1,2 +1,2 @@
-/** The largest amount of a record, in reais: what the register's column of 15 digits holds. */
+/** The largest amount of a record, in reais: the limit of the register's column of 15 digits. */
 export const MAX_DINHEIRO = '9999999999999.99';

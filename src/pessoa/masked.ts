@@ -1,17 +1,17 @@
 import { blocksOf, byName, itemFieldsOf, PESSOA, rightToSeeField } from './field-list.ts';
 import { showValue } from './show-values.ts';
 
-/** The fields of a record that some role sees masked. */
+/** The fields of a record that are masked for some role. */
 export const MASKED_FIELDS = PESSOA.fields.filter(([, field]) => rightToSeeField(field) !== undefined);
 
-/** The fields of items that some role sees masked. */
+/** The fields of items that are masked for some role. */
 export const MASKED_ITEM_FIELDS = PESSOA.blocks.flatMap(([group, list]) =>
   itemFieldsOf(list)
     .filter(([, field]) => rightToSeeField(field) !== undefined)
     .map(([key, field]) => ({ group, key, list, field })),
 );
 
-/** What of a record some role sees masked: where it stands (`cpf`, `telefones.0.numero`), and what it is called. */
+/** The filled fields of a record that are masked for some role: path (`cpf`, `telefones.0.numero`) and label. */
 export function maskedIn(record: object): { path: string; label: string }[] {
   const ofFields = MASKED_FIELDS.map(([path, { label }]) => ({ path, label }));
   const ofItems = MASKED_ITEM_FIELDS.flatMap(({ group, key, list, field }) =>
@@ -23,14 +23,14 @@ export function maskedIn(record: object): { path: string; label: string }[] {
   return [...ofFields, ...ofItems].filter(({ path }) => valueAt(record, path) !== null);
 }
 
-/** The text at a path, such as `telefones.0.numero`; null where there is none. */
+/** The text at a path such as `telefones.0.numero`; null if there is none. */
 export function valueAt(record: object, path: string): string | null {
   const [key = '', index, name] = path.split('.');
   const value = name === undefined ? byName(record)[key] : byName(blocksOf(record, key)[Number(index)] ?? {})[name];
   return typeof value === 'string' && value !== '' ? value : null;
 }
 
-/** The same as people read it. */
+/** The text at a path, formatted for display. */
 export function shownAt(path: string, value: string): string {
   return showValue(path.replace(/\.\d+\./, '.'), value);
 }

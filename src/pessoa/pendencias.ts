@@ -1,4 +1,4 @@
-/** What a record may lack or have wrong that does not block its saving: what it is called, and what to do about it. */
+/** Missing or wrong values of a record that do not block saving: the label of each, and the remedy. */
 export const PENDENCIA_LABELS = {
   sem_documento: {
     label: 'Sem CPF ou CNPJ',
@@ -28,5 +28,5 @@ export const PENDENCIA_LABELS = {
 } as const satisfies Readonly<Record<string, { label: string; whatToDo: string }>>;
 
 export type Pendencia = keyof typeof PENDENCIA_LABELS;
-/** The same by name, in the order in which they are shown. */
+/** The names in the order in which they are shown. */
 export const PENDENCIAS = Object.keys(PENDENCIA_LABELS) as [Pendencia, ...Pendencia[]]; // Object.keys widens

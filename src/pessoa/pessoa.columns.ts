@@ -1,6 +1,6 @@
 import type { CellField } from './fields/kinds.ts';
 
-/** Columns of spreadsheets that say one of two fields, or a field in another way. Each stands behind the field of `after`. */
+/** Columns of spreadsheets that contain one of two fields, or a field in another format. Each follows the field in `after`. */
 export const COLUMNS = {
   documento: { label: 'CPF/CNPJ', column: 'documento', after: 'nomeFantasia', says: ['cpf', 'cnpj'] },
   data: { label: 'Nascimento / Abertura', column: 'data', after: 'abertura', says: ['nascimento', 'abertura'] },

@@ -1,13 +1,13 @@
 import type { AnyField, StoredField } from './fields/kinds.ts';
 
 /*
- * The one list of fields. All that follows from a field is derived from its line here: the API's shape and document, rules,
- * columns of the register, form, labels, history, exports, imports, filters, changes of many, dictation, masks, and
- * docs/campos.md. Beside it stand the words of choices (`pessoa.words.ts`), what only spreadsheets have
- * (`pessoa.columns.ts`) and the headings of spreadsheets (`pessoa.headings.ts`). What an attribute means says `fields/kinds.ts`.
+ * The only list of fields. Everything about a field is derived from its line here: the API's schema and document, rules,
+ * columns of the register, form, labels, history, exports, imports, filters, bulk changes, dictation, masks, and
+ * docs/campos.md. The words of choices are in `pessoa.words.ts`, the columns that only spreadsheets have in
+ * `pessoa.columns.ts`, and the headings of spreadsheets in `pessoa.headings.ts`. `fields/kinds.ts` explains each attribute.
  */
 
-/** Every field of a pessoa, in the order of files and of the history. A list of items is a field of the kind `list`. */
+/** Every field of a pessoa, in the order of files and of the history. A list of items is a field of kind `list`. */
 export const PESSOA_FIELDS = {
   tipo: {
     kind: 'tipo',
@@ -245,7 +245,7 @@ export const PESSOA_FIELDS = {
     bulk: true,
     example: 'Só liga depois das 14 h\n"urgente"; avisar',
   },
-  // what an invoice says of its recipient (decision 108)
+  // the recipient's tax data on an invoice (decision 108)
   indicadorIe: {
     kind: 'option',
     label: 'Indicador da IE',
@@ -432,7 +432,7 @@ export const PESSOA_FIELDS = {
         shownWhere: 'abroad',
         example: 'Montevidéu',
       },
-      // who receives at an address of delivery
+      // the recipient at an address of delivery
       nome: {
         kind: 'text',
         label: 'Quem recebe',
@@ -528,7 +528,7 @@ export const PESSOA_FIELDS = {
     },
     listRules: ['onePrincipal', 'distinct'],
   },
-  // whom one asks for in a company
+  // the people to contact in a company
   contatos: {
     kind: 'list',
     only: 'juridica',
@@ -566,7 +566,7 @@ export const PESSOA_FIELDS = {
     },
     listRules: ['distinct'],
   },
-  // by what other systems know the record: no two live records of a client have the same (decision 048)
+  // the ids of the record in other systems: no two live records of a client have the same (decision 048)
   codigosExternos: {
     kind: 'list',
     label: 'Código externo',
@@ -687,7 +687,7 @@ type All = typeof PESSOA_FIELDS;
 type Lists = { readonly [K in keyof All as All[K] extends { kind: 'list' } ? K : never]: All[K] };
 type Plain = { readonly [K in keyof All as All[K] extends { kind: 'list' } ? never : K]: All[K] };
 
-/** The fields that a pessoa has once, and the lists. */
+/** The fields that occur once in a pessoa, without lists. */
 export const FIELDS = pick((field) => field.kind !== 'list') as Plain;
 export const BLOCKS = pick((field) => field.kind === 'list') as Lists;
 
@@ -695,7 +695,7 @@ function pick(isWanted: (field: AnyField) => boolean): object {
   return Object.fromEntries(Object.entries<AnyField>(PESSOA_FIELDS).filter(([, field]) => isWanted(field)));
 }
 
-/** What the register adds by itself. */
+/** The fields that the register adds. */
 export const STORED = {
   id: { kind: 'uuid', label: 'Id' },
   codigo: { kind: 'integer', label: 'Código' },

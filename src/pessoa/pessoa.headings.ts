@@ -4,10 +4,10 @@ import type { BLOCKS, FIELDS } from './pessoa.fields.ts';
 import type { PerChoiceOfAll } from './pessoa.words.ts';
 
 /**
- * What other programs in Brazil call the columns of a field, besides its own label: phrases between commas, as `chaveNome`
- * leaves them (small letters without accents and signs), without the words for whose it is. Those behind `|` mean other
- * things as often: any better column for the field counts before theirs. Phones, e-mails and inscrições are read by a
- * grammar (`cells/headings.ts`), and so is whose an address is.
+ * The headings that other programs in Brazil use for a field, besides its own label: phrases separated by commas, as `chaveNome`
+ * returns them (lower case without accents and signs), without words for the owner. Phrases after `|` often mean something
+ * else: any better column for the field is preferred. Phones, e-mails and inscrições are read by a
+ * grammar (`cells/headings.ts`), and so is the owner of an address.
  */
 export const FIELD_HEADINGS: Readonly<Record<keyof typeof FIELDS | keyof typeof COLUMNS, string>> = {
   tipo: `
@@ -99,7 +99,7 @@ export const FIELD_HEADINGS: Readonly<Record<keyof typeof FIELDS | keyof typeof 
     ie rg, inscricao estadual rg, insc estadual rg, insc est rg, inscest rg, inscricao rg, inscr estadual rg, inscr est rg, rg ou ie, rg ou inscricao estadual, ie identidade, inscricao
     estadual identidade, insc estadual identidade, insc est identidade, inscricao identidade
   `,
-  // a number of days is told by what stands in the column
+  // the content of the column shows whether it is a number of days
   'nascimento.serial': '',
   'abertura.serial': '',
   'nome.primeiro': 'primeiro nome, prenome, first name, given name, nome proprio',
@@ -120,7 +120,7 @@ export const FIELD_HEADINGS: Readonly<Record<keyof typeof FIELDS | keyof typeof 
 /** The fields of an address that a heading may name. */
 type EnderecoHeading = Exclude<keyof (typeof BLOCKS)['enderecos']['fields'], 'principal' | 'codigoEstado'>;
 
-/** How programs call the parts of an address, likewise, without the words for which address it is. */
+/** The headings for the parts of an address, in the same format, without the words for the kind of address. */
 export const ENDERECO_HEADINGS: Readonly<Record<EnderecoHeading, string>> = {
   logradouro: `
     endereco, end, ender, logradouro, lograd, logr, lgr, rua, av rua, rua av, address, address line, street,
@@ -164,8 +164,8 @@ export const ENDERECO_HEADINGS: Readonly<Record<EnderecoHeading, string>> = {
 };
 
 /**
- * How programs call the fields of other lists, likewise, by list and field. Those behind `+` stand before or behind a phrase
- * of the field that makes an item: `uf ie`. Phones and e-mails have a grammar in `cells/headings.ts`.
+ * The headings for the fields of other lists, in the same format, by list and field. Phrases after `+` come before or after a
+ * phrase of the field that creates an item: `uf ie`. Phones and e-mails have a grammar in `cells/headings.ts`.
  */
 export const ITEM_HEADINGS: { readonly [Group in BlockGroup]?: Readonly<Record<string, string>> } = {
   telefones: { ramal: 'ramal, ramal telefone, telefone ramal, extension, ext' },
@@ -176,7 +176,7 @@ export const ITEM_HEADINGS: { readonly [Group in BlockGroup]?: Readonly<Record<s
     `,
     uf: '+ uf, estado',
   },
-  // a number of other programs for whoever a row is about
+  // the number of the person of the row in another program
   codigosExternos: {
     codigo: `
       id, codigo, cod, cod id, id codigo, codigo interno, cod interno, codigo externo, cod externo, id externo, identificador, identificador externo, external
@@ -195,7 +195,7 @@ export const ITEM_HEADINGS: { readonly [Group in BlockGroup]?: Readonly<Record<s
     tipo: '+ tipo, tp, tipo chave, tipo da chave',
   },
   contasBancarias: {
-    // those without a word of banks count beside a bank or its branch only (`settle-columns.ts`)
+    // phrases without a word of banking count only next to a bank or branch column (`settle-columns.ts`)
     conta: `
       conta bancaria, conta corrente, conta banco, conta poupanca, numero conta bancaria, numero conta corrente, num conta corrente,
       nr conta corrente, n conta corrente, conta, numero conta, num conta, nr conta, n conta, bank account, bank account number
@@ -214,7 +214,7 @@ export const ITEM_HEADINGS: { readonly [Group in BlockGroup]?: Readonly<Record<s
   },
 };
 
-/** What spreadsheets call choices, besides their labels, as `chaveNome` leaves them: words between commas. */
+/** Words for choices in spreadsheets, besides their labels, as `chaveNome` returns them: separated by commas. */
 export const CHOICE_HEADINGS: PerChoiceOfAll<string> = {
   tipo: {
     fisica: 'fisica, pf, f, pessoa, pessoa natural, individual, p fisica, cpf, person',
@@ -269,7 +269,7 @@ export const CHOICE_HEADINGS: PerChoiceOfAll<string> = {
     },
   },
   telefones: {
-    // the kind of a phone is told by its number; these words only settle what the number leaves open
+    // the number determines the kind of a phone; these words decide only if the number is ambiguous
     tipo: {
       celular: 'cel, movel, mobile, cell, whatsapp, whats, zap, c, m',
       fixo: `

@@ -24,7 +24,7 @@ function warningsOf(input: PessoaInput): string[] {
 }
 
 describe('checkPessoa', () => {
-  test('says of a site that is none what the specification says, in both languages', () => {
+  test('reports an invalid site with the text of the specification, in both languages', () => {
     const [issue] = checkPessoa(normalizePessoa(buildFisica({ site: 'exemplo' })), OPTIONS);
     expect(issue).toEqual({ path: 'site', code: 'url', message: 'Por favor digite um endereço de site válido' });
     expect(issue && messageOfIssue(issue, 'en')).toBe('Please enter a valid URL');
@@ -145,12 +145,12 @@ describe('checkPessoa', () => {
     expect(issuesOf(input)).toEqual(issues);
   });
 
-  test('takes a long e-mail ending where the client does', () => {
+  test('accepts a long e-mail ending if the client does', () => {
     const input = buildFisica({ emails: [{ ...EMAIL, email: 'a@b.online' }] });
     expect(issuesOf(input, { ...OPTIONS, longEmailEndings: true })).toEqual([]);
   });
 
-  test('says that 2023 had no 29 February', () => {
+  test('reports that 2023 had no 29 February', () => {
     const [issue] = checkPessoa(buildFisica({ nascimento: '2023-02-29' }), OPTIONS);
     expect(issue?.message).toBe('29/02/2023 não existe: 2023 não é bissexto');
   });
@@ -208,7 +208,7 @@ describe('normalizePessoa', () => {
     expect(normalizePessoa(buildJuridica({ cnpj: '12.abc.345/01de-35' }))).toMatchObject({ cnpj: '12ABC34501DE35' });
   });
 
-  test('makes one block of each group the principal: the first that says so, else the first', () => {
+  test('makes one block of each group the principal: the first marked one, else the first', () => {
     expect(principals(buildFisica({ telefones: [phone('1', false), phone('2', false)] }))).toEqual([true, false]);
     expect(principals(buildFisica({ telefones: [phone('1', false), phone('2', true), phone('3', true)] }))).toEqual([
       false,
@@ -217,20 +217,20 @@ describe('normalizePessoa', () => {
     ]);
   });
 
-  test('keeps a tag once, whatever its case, and a city tells its state', () => {
+  test('keeps a tag once, whatever its case, and derives the state from the city', () => {
     const input = buildFisica({ tags: ['VIP', 'vip ', 'novo'], enderecos: [{ ...ENDERECO, codigoEstado: '' }] });
     expect(normalizePessoa(input)).toMatchObject({ tags: ['VIP', 'novo'], enderecos: [{ codigoEstado: '35' }] });
   });
 
   test.each([
-    // nobody said the kind: the digits do
+    // without a kind, the digits determine it
     [{ numero: '(11) 3333-4444' }, 'fixo', '1133334444'],
     [{ numero: '+55 11 98765-4321' }, 'celular', '11987654321'],
     [{ numero: '0800 123 4567' }, 'servico', '08001234567'],
     [{ numero: '190' }, 'servico', '190'],
     [{ numero: '+1 415 555-2671' }, 'exterior', '+14155552671'],
     [{ numero: '1187654321' }, 'celular', '1187654321'],
-    // somebody did, and it stays where the number can be of that kind
+    // a given kind stays if the number can be of that kind
     [{ tipo: 'celular', numero: '1133334444' }, 'celular', '1133334444'],
     [{ tipo: 'fixo', numero: '11987654321' }, 'fixo', '11987654321'],
     [{ tipo: 'celular', numero: '08001234567' }, 'servico', '08001234567'],
@@ -241,7 +241,7 @@ describe('normalizePessoa', () => {
     expect(normalizePessoa(input).telefones).toEqual([{ ...newItem('telefones', { numero, principal: true }), tipo }]);
   });
 
-  test('changes nothing the second time, whatever the text', () => {
+  test('is idempotent for any text', () => {
     const text = fc.string({ unit: 'grapheme', maxLength: 30 });
     fc.assert(
       fc.property(fc.nat(100_000), text, text, text, fc.boolean(), (index, nome, numero, email, principal) => {
@@ -274,7 +274,7 @@ describe('the schema', () => {
     expect(z.safeParse(schema.PessoaInput, input).success).toBe(false);
   });
 
-  test('fills in all that was left out', () => {
+  test('fills in all missing fields', () => {
     expect(z.parse(schema.PessoaInput, { tipo: 'fisica', nome: ' João da Silva ' })).toEqual(buildFisica());
     expect(z.parse(schema.PessoaInput, { tipo: 'juridica', nome: 'Padaria Pão Quente Ltda.' })).toEqual(
       buildJuridica(),

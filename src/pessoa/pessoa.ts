@@ -3,8 +3,8 @@ import type { BLOCKS, FIELDS, STORED } from './pessoa.fields.ts';
 import type { Sources } from './sources.ts';
 
 /*
- * The types of a record, inferred from the list of fields. The record types are interfaces, not aliases: an editor and a
- * message of the compiler then show their names.
+ * The types of a record, inferred from the list of fields. The record types are interfaces, not aliases, so editors and
+ * compiler messages show their names.
  */
 
 type Fields = typeof FIELDS;
@@ -19,8 +19,8 @@ export type BlockGroup = keyof Groups;
 export type KeyOfKind<K extends Kind> = { [Key in FieldKey]: Fields[Key]['kind'] extends K ? Key : never }[FieldKey];
 
 /**
- * What a field holds, by its kind: a table, so that the compiler only looks it up. `Blank` is what it holds where it is
- * empty: null in a record; never in an item, whose text is then ''.
+ * The type of a field by its kind: a table, so the compiler only looks it up. `Blank` is the type of the empty
+ * value: null in a record, never in an item, where empty text is ''.
  */
 interface ValueByKind<F, Blank> {
   text: F extends { required: true } ? string : string | Blank;
@@ -34,7 +34,7 @@ interface ValueByKind<F, Blank> {
   code: string | Blank;
   uf: string | Blank;
   choice: F extends { choices: readonly (infer Choice)[] } ? Choice : never;
-  /** in an item the open choice is '' */
+  /** in an item, the empty choice is '' */
   option: F extends { choices: readonly (infer Choice)[] } ? Choice | ([Blank] extends [never] ? '' : Blank) : never;
   choices: F extends { choices: readonly (infer Choice)[] } ? Choice[] : never;
   tags: string[];
@@ -50,9 +50,9 @@ interface ValueByKind<F, Blank> {
 }
 type ValueOf<F extends { kind: keyof ValueByKind<unknown, null> }> = ValueByKind<F, null>[F['kind']];
 
-/** A column of spreadsheets only is no part of an item. */
+/** Columns that exist only in spreadsheets are not part of an item. */
 type ItemOf<Items extends Readonly<Record<string, ItemField>>> = {
-  /** which item of its list it is; '' of one that its sender says is new, and left out where nobody says */
+  /** the id of the item in its list; '' marks a new one, and clients may omit it */
   id?: string | undefined;
 } & {
   -readonly [K in keyof Items as Items[K]['kind'] extends 'column' ? never : K]: ValueByKind<
@@ -67,7 +67,7 @@ export interface Email extends ItemOf<Groups['emails']['fields']> {}
 export interface InscricaoEstadual extends ItemOf<Groups['inscricoesEstaduais']['fields']> {}
 export interface CodigoExterno extends ItemOf<Groups['codigosExternos']['fields']> {}
 
-/** Items with a name of their own, which an editor and a message of the compiler show. Others need none. */
+/** Items with a named type, which editors and compiler messages show. The others need none. */
 interface Named {
   inscricoesEstaduais: InscricaoEstadual;
   enderecos: Endereco;
@@ -76,7 +76,7 @@ interface Named {
   codigosExternos: CodigoExterno;
 }
 
-/** An item of each list. */
+/** The item type of each list. */
 export type BlockByGroup = {
   [G in BlockGroup]: G extends keyof Named ? Named[G] : Simplify<ItemOf<Groups[G]['fields']>>;
 };
@@ -97,7 +97,7 @@ type Stored = {
       : string;
 };
 
-/** A person as people write it. The client may make the `id`, so that a repeated create is the same create. */
+/** A person as sent by a client. The client may create the `id`, so a repeated create is the same create. */
 export interface PessoaFisicaInput extends Simplify<Content<'fisica'>> {
   id?: string | undefined;
 }
@@ -106,17 +106,17 @@ export interface PessoaJuridicaInput extends Simplify<Content<'juridica'>> {
 }
 export type PessoaInput = PessoaFisicaInput | PessoaJuridicaInput;
 
-/** Of the server alone, and only where there are any: where its values come from (`presentPessoa` leaves it out). */
+/** The sources of the values; only on the server, and only if there are any (`presentPessoa` removes them). */
 type Sourced = { sources?: Sources };
-/** Of the server alone, and only where it is so: the record that this one was merged into. */
+/** The record that this one was merged into; only on the server, and only for a merged record. */
 type Merged = { mergedInto?: string };
 
-/** A person as the API answers it. */
+/** A person in the answers of the API. */
 export interface PessoaFisica extends Simplify<Content<'fisica'> & Stored & Sourced & Merged> {}
 export interface PessoaJuridica extends Simplify<Content<'juridica'> & Stored & Sourced & Merged> {}
 export type Pessoa = PessoaFisica | PessoaJuridica;
 
-/** A person as it is opened. `mergedFrom`: the codigos of what was merged into it, where there is any. */
+/** An opened pessoa. `mergedFrom`: the codigos of the records merged into it, if there are any. */
 export type OpenedPessoa = Pessoa & { mergedFrom?: number[] };
 
 type Snake<S extends string> = S extends `${infer First}${infer Rest}`
@@ -142,12 +142,12 @@ export interface PessoaRow
   merged_into?: string | null;
 }
 
-/** What a cell of a file says of a field: no reader answers null, since a blank cell erases nothing. */
+/** The values of the cells of a row. No reader returns null, because a blank cell clears nothing. */
 export type FieldCells = { -readonly [K in Exclude<FieldKey, 'tipo'>]?: NonNullable<ValueOf<Fields[K]>> };
 
 /**
- * What the form holds: every value as text the way the screen shows it, masked. The fields of both kinds of pessoa are
- * there, so that changing the kind and back loses nothing. The `key` of a block names it for as long as the form is open:
+ * The values of the form: every value as text with the mask of the screen. It has the fields of both tipos,
+ * so changing the tipo and back loses nothing. The `key` of a block identifies it while the form is open:
  * messages and focus follow it when blocks move.
  */
 export interface PessoaFormValues
@@ -162,10 +162,10 @@ export interface PessoaFormValues
 export type Papel = PessoaInput['papeis'][number];
 export type Situacao = PessoaInput['situacao'];
 
-/** A row of the list: what its columns need, nothing more. */
+/** A row of the list: only the fields of its columns. */
 export interface PessoaListItem
   extends Pick<Stored, 'id' | 'codigo' | 'deletedAt'>,
-    // a brief list has none of these, which change with every save
+    // omitted from a brief list, because they change with every save
     Partial<Pick<Stored, 'version' | 'createdAt' | 'updatedAt'>>,
     Pick<PessoaFisica, 'nome' | 'papeis' | 'tags' | 'situacao' | 'limiteCredito'> {
   tenantId: number;
@@ -178,33 +178,33 @@ export interface PessoaListItem
   uf: string | null;
   telefone: string | null;
   email: string | null;
-  /** whether the SEFAZ would take an invoice to it, by the rules that are known */
+  /** whether the SEFAZ would accept an invoice to it, by the known rules */
   prontaParaNota: boolean;
 }
 
-/** What the rules need to know besides the record. */
+/** The facts that the rules need besides the record. */
 export type CheckOptions = {
-  /** the client's setting: whether an e-mail may end in more than the four letters that the specification allows */
+  /** a setting of the client: whether an e-mail ending may have more than the four letters of the specification */
   longEmailEndings: boolean;
   /** ISO date */
   today: string;
-  /** whether a municipality exists; the browser leaves it out, its city list is the IBGE's */
+  /** whether a municipality exists; omitted in the browser, which has the city list of the IBGE */
   isCidade?: (codigo: string) => boolean;
 };
 
-/** The block that counts where there is room for one: the principal, else the first; undefined where there is none. */
+/** The block to use if only one can be used: the principal, else the first; undefined for an empty list. */
 export function principalOf<Block extends { principal: boolean }>(blocks: readonly Block[]): Block | undefined {
   return blocks.find(({ principal }) => principal) ?? blocks[0];
 }
 
-/** The blocks, the principal one first. */
+/** The blocks with the principal one first. */
 export function principalFirst<Block extends { principal: boolean }>(blocks: readonly Block[]): Block[] {
-  return blocks.toSorted((one, other) => Number(other.principal) - Number(one.principal));
+  return blocks.toSorted((block, other) => Number(other.principal) - Number(block.principal));
 }
 
 type Documents = { tipo: 'fisica'; cpf: string | null } | { tipo: 'juridica'; cnpj: string | null };
 
-/** The CPF of a person, the CNPJ of a company, as it is stored; null where there is none. */
+/** The stored CPF of a person or CNPJ of a company; null if there is none. */
 export function documentoOf(pessoa: Documents): string | null {
   return pessoa.tipo === 'fisica' ? pessoa.cpf : pessoa.cnpj;
 }

@@ -1,27 +1,27 @@
 import type { BLOCKS, FIELDS } from './pessoa.fields.ts';
 
 type Lists = typeof BLOCKS;
-/** The lists that have a choice in their items. */
+/** The lists with a choice in their items. */
 type WithChoice = {
   [G in keyof Lists]: Extract<Lists[G]['fields'][keyof Lists[G]['fields']], WithChoices> extends never ? never : G;
 }[keyof Lists];
-/** Something for each choice of each field of a pessoa and of its items. */
+/** A value for each choice of each field of a pessoa and of its items. */
 export type PerChoiceOfAll<Value> = PerChoice<typeof FIELDS, Value> & {
   readonly [G in WithChoice]: PerChoice<Lists[G]['fields'], Value>;
 };
 
-/** What each choice of a field is called. */
+/** The name of each choice of a field. */
 export type ChoiceLabels<Choice extends string = string> = Readonly<Record<Choice, string>>;
 
 type WithChoices = { readonly choices: readonly string[] };
-/** Something for each choice of each field that has any. */
+/** A value for each choice of each field with choices. */
 export type PerChoice<Fields, Value> = {
   readonly [Key in keyof Fields as Fields[Key] extends WithChoices ? Key : never]: Fields[Key] extends WithChoices
     ? Readonly<Record<Fields[Key]['choices'][number], Value>>
     : never;
 };
 
-/** What choices are called. What a spreadsheet may call them besides says `cells/choice-words.ts`. */
+/** The names of choices. Other words for them in spreadsheets are in `cells/choice-words.ts`. */
 export const WORDS: PerChoiceOfAll<string> = {
   tipo: {
     fisica: 'Pessoa física',

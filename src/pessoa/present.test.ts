@@ -3,18 +3,18 @@ import { fieldListOf } from './field-list.ts';
 import type { AnyField } from './fields/kinds.ts';
 import { makePresenter } from './present.ts';
 
-/** A list of a client with one field in its items, which says this of itself. */
+/** A client's list with one field in its items, which has these facts. */
 function listWith(field: object) {
   const fields = { chave: { kind: 'text', label: 'Chave', maxLength: 80, example: 'x', ...field } };
   const list = { kind: 'list', label: 'Pix', plural: 'Pix', genitive: 'do Pix', identifiedBy: ['chave'], maxItems: 5 };
   const lines = { pix: { ...list, section: 'classificacao', listRules: [], fields } } as unknown as Record<
     string,
     AnyField
-  >; // as read from JSON
+  >; // like a list read from JSON
   return fieldListOf(lines, new Map());
 }
 
-test('a field of the items of a list is masked for who has no right to it, and an empty one stays empty', () => {
+test('a field of the items of a list is masked for roles without the right, and an empty one stays empty', () => {
   const { record, value } = makePresenter(listWith({ maskedWithout: 'pessoa.seeDocument' }));
   const pessoa = { pix: [{ chave: 'ana@exemplo' }, { chave: '' }] };
   expect(record(pessoa, 'leitor')).toEqual({ pix: [{ chave: '*********lo' }, { chave: '' }] });
@@ -45,6 +45,6 @@ test.each([
   expect(() => makePresenter(listWith(field))).toThrow(message);
 });
 
-test('what a search finds only for those who may see it can be masked', () => {
+test('a field that is searchable only with the right to see it can be masked', () => {
   expect(() => makePresenter(listWith({ maskedWithout: 'pessoa.seeDocument', searchedAs: 'document' }))).not.toThrow();
 });

@@ -8,7 +8,7 @@ import type { Pessoa, PessoaInput } from './pessoa.ts';
 type Mask = (value: string) => string;
 type Masks = ReadonlyMap<string, Mask>;
 
-/** How a kind is shown to who may not see it. */
+/** The mask of a kind for roles that may not see it. */
 const MASKS: { readonly [K in Kind]?: Mask } = {
   cpf: maskCpf,
   documento: maskDocument,
@@ -18,21 +18,21 @@ const MASKS: { readonly [K in Kind]?: Mask } = {
   pix: maskText,
 };
 
-/** The masks through which a role sees a record: of its fields by name, of its items by list. Most roles have none. */
+/** The masks of a role: by field, and by list for the fields of its items. Most roles have none. */
 type MasksOfRole = { fields: Masks; items: ReadonlyMap<string, Masks> };
 
 /**
- * Shows records of a list of fields as each role may see them. Throws for a mask that would not hold: one of a kind without a
- * mask, one that a role could save in place of the value, one of a field that everybody finds records by.
+ * Shows records of a list of fields as each role may see them. Throws for a mask that would not protect: of a kind without a
+ * mask, one that the role could save in place of the value, or one of a field that the role can search by.
  */
 export function makePresenter(list: FieldList) {
   const masksOf = perRole((role): MasksOfRole => {
-    const items = list.blocks.map(([group, own]) => [group, masksFor(role, itemFieldsOf(own))] as const);
+    const items = list.blocks.map(([group, blockList]) => [group, masksFor(role, itemFieldsOf(blockList))] as const);
     return { fields: masksFor(role, list.fields), items: new Map(items.filter(([, masks]) => masks.size > 0)) };
   });
   const isPlain = (role: Role) => masksOf[role].fields.size === 0 && masksOf[role].items.size === 0;
   return {
-    /** a record as a role may see it */
+    /** the record as a role may see it */
     record: (record: object, role: Role): object => {
       if (isPlain(role)) return record;
       const { fields, items } = masksOf[role];
@@ -41,7 +41,7 @@ export function makePresenter(list: FieldList) {
         if (group in shown) shown[group] = blocksOf(record, group).map((item) => masked(item, masks));
       return shown;
     },
-    /** one value as a role may see it, by the name of its field or as `telefones.numero` */
+    /** a single value as a role may see it, by its field: `cpf`, `telefones.numero` */
     value: (path: string, value: string | null, role: Role): string | null => {
       const [key = '', name] = path.split('.');
       const mask = name === undefined ? masksOf[role].fields.get(key) : masksOf[role].items.get(key)?.get(name);
@@ -52,7 +52,7 @@ export function makePresenter(list: FieldList) {
 }
 
 function perRole<T>(make: (role: Role) => T): Readonly<Record<Role, T>> {
-  return Object.fromEntries(ROLES.map((role) => [role, make(role)])) as Record<Role, T>; // of every role
+  return Object.fromEntries(ROLES.map((role) => [role, make(role)])) as Record<Role, T>; // `ROLES` has every role
 }
 
 function masksFor(role: Role, fields: readonly (readonly [string, Facts])[]): Masks {
@@ -71,7 +71,7 @@ function masksFor(role: Role, fields: readonly (readonly [string, Facts])[]): Ma
   );
 }
 
-/** A copy; nothing is masked in an empty field. */
+/** A copy with masked values; empty fields stay empty. */
 function masked(record: object, masks: Masks): Record<string, unknown> {
   const shown: Record<string, unknown> = { ...record };
   for (const [key, mask] of masks) {
@@ -84,7 +84,7 @@ function masked(record: object, masks: Masks): Record<string, unknown> {
 const PRESENTER = makePresenter(PESSOA);
 
 /**
- * A record as a role may see it: the CPF masked for who has no right to it, also where it stands as an external code or a tag.
+ * A record as a role may see it: without the right, the CPF is masked, also inside an external code or a tag.
  * A CNPJ is public.
  */
 export function presentPessoa(stored: Pessoa, role: Role): Pessoa {
@@ -94,32 +94,32 @@ export function presentPessoa(stored: Pessoa, role: Role): Pessoa {
   const documents = documentsOf(pessoa);
   shown.tags = presentTags(pessoa.tags, documents, role);
   shown.codigosExternos = pessoa.codigosExternos.map((code, index) => ({
-    ...shown.codigosExternos[index]!, // a mask takes no item away
+    ...shown.codigosExternos[index]!, // masking keeps the number of items
     ...(isDocument(code.codigo, documents) && { codigo: maskDocument(code.codigo) }),
   }));
   return shown;
 }
 
-/** Where its values come from is asked for by itself. */
+/** Without the sources, which have a separate route, and the merge. */
 function withoutSources(pessoa: Pessoa): Pessoa {
   if (pessoa.sources === undefined && pessoa.mergedInto === undefined) return pessoa;
   const { sources: _sources, mergedInto: _mergedInto, ...shown } = pessoa;
   return shown;
 }
 
-/** Whether a role sees all of every record. */
+/** Whether a role sees all fields of every record. */
 export const seesAll = PRESENTER.isPlain;
 
-/** One value as a role may see it, by the name of its field or as `telefones.numero`. */
+/** A single value as a role may see it, by its field: `cpf`, `telefones.numero`. */
 export const presentField = PRESENTER.value;
 
-/** The tags of a record as a role may see them: one that is a document is masked as that is. */
+/** The tags of a record as a role may see them: a tag that is a document is masked. */
 export function presentTags(tags: string[], documents: Parameters<typeof isDocument>[1], role: Role): string[] {
   if (PRESENTER.isPlain(role)) return tags;
   return tags.map((tag) => (isDocument(tag, documents) ? maskDocument(tag) : tag));
 }
 
-/** The documents of a record that few may see. */
+/** The documents of a record that only some roles see. */
 export function documentsOf(pessoa: PessoaInput | Pessoa): { cpf: string | null; rg: string | null } {
   return pessoa.tipo === 'fisica' ? { cpf: pessoa.cpf, rg: pessoa.rg } : { cpf: null, rg: null };
 }

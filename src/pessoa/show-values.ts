@@ -17,7 +17,7 @@ import type { ChoiceLabels } from './pessoa.words.ts';
 
 type Show = (value: string) => string;
 
-/** How each kind is read by people: one value, or one item of a list. */
+/** Formats each kind for people: a single value, or one item of a list. */
 const SHOW: { readonly [K in Kind]: (field: Facts<K>, words: ChoiceLabels) => Show } = {
   tipo: (_field, words) => wordIn(words),
   text: asItIs,
@@ -36,13 +36,13 @@ const SHOW: { readonly [K in Kind]: (field: Facts<K>, words: ChoiceLabels) => Sh
   principal: asItIs,
   cep: () => formatCep,
   estado: () => (codigo) => findUf(codigo)?.sigla ?? codigo,
-  cidade: asItIs, // the screen knows the names of cities
-  pais: asItIs, // the same of countries
+  cidade: asItIs, // the screen has the names of cities
+  pais: asItIs, // and of countries
   phone: () => formatTelefone,
   email: asItIs,
   pix: () => formatChavePix,
   column: asItIs,
-  list: asItIs, // an item by its fields
+  list: asItIs, // items are shown by their fields
 };
 
 function asItIs(): Show {
@@ -53,24 +53,24 @@ function wordIn(words: ChoiceLabels): Show {
   return (choice) => words[choice] ?? choice;
 }
 
-/** What shows a value of a field, or an item of one that holds several. */
+/** The formatter of a field: of its value, or of one of several values. */
 export function showOf<K extends Kind>(field: Facts<K>, words: ChoiceLabels): Show {
   return SHOW[field.kind](field, words);
 }
 
-/** What shows the fields of a list, under `situacao` or `enderecos.tipo`. */
+/** The formatters of the fields of a list by path: `situacao`, `enderecos.tipo`. */
 const showsOf = perList((list: FieldList): ReadonlyMap<string, Show> => {
   const show = (path: string, field: Facts) => [path, showOf(field, wordsOf(list, path))] as const;
-  const ofItems = list.blocks.flatMap(([group, own]) =>
-    itemFieldsOf(own).map(([key, field]) => show(`${group}.${key}`, field)),
+  const ofItems = list.blocks.flatMap(([group, blockList]) =>
+    itemFieldsOf(blockList).map(([key, field]) => show(`${group}.${key}`, field)),
   );
   return new Map([...list.all.map(([key, field]) => show(key, field)), ...ofItems]);
 });
 
-/** A value of a field (`cpf`, `enderecos.cep`) as people read it; a list between commas. */
+/** A value of a field (`cpf`, `enderecos.cep`) formatted for people; several values separated by commas. */
 export function showValue(path: string, value: unknown, list: FieldList = PESSOA): string {
   if (typeof value === 'boolean') return value ? 'Sim' : 'Não';
-  if (Array.isArray(value)) return value.map((one) => showValue(path, one, list)).join(', ');
+  if (Array.isArray(value)) return value.map((item) => showValue(path, item, list)).join(', ');
   const text = String(value);
   return showsOf(list).get(path)?.(text) ?? text;
 }

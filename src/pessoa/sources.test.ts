@@ -20,12 +20,12 @@ test.each<[string, FieldSource | undefined, string | undefined, boolean]>([
   expect(mayFill({ entry, changedAt }, '2026-10-01T00:00:00-03:00')).toBe(fills);
 });
 
-test('a source is said in words, with the day of Brasília', () => {
+test('a source is described in words, with the day of Brasília', () => {
   expect(describeSource(NOTE)).toBe('da NF-e 3526…2340 de 30/09/2026');
   expect(describeSource(FILE)).toBe('de base: clientes.csv, linha 12, em 01/11/2026');
 });
 
-test('the fields stand in the order of the form, and in one text by their sources', () => {
+test('the fields are in the order of the form, and in one text grouped by source', () => {
   const sources: Sources = [
     { ...NOTE, fields: ['emails.10', 'emails.2', 'nome'] },
     { ...FILE, fields: ['papeis.0'] },
@@ -42,7 +42,7 @@ test('the fields stand in the order of the form, and in one text by their source
   expect(listSources(undefined, 'fisica')).toBe('');
 });
 
-test('who sees documents masked sees the key of a note short, since a CPF may stand in it', () => {
+test('for roles that see documents masked, the key of a note is shortened, because it may contain a CPF', () => {
   expect(presentSource(NOTE, 'gestor').key).toBe(KEY);
   expect(presentSource(NOTE, 'leitor').key).toBe('3526…2340');
   expect(presentSource(FILE, 'leitor').key).toBe(FILE.key);

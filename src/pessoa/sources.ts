@@ -1,4 +1,4 @@
-/** What a value may come from besides a person: a row of a file, a fiscal document, the key of one alone. */
+/** The sources of values other than people: a row of a file, a fiscal document, the key of a document alone. */
 export const SOURCE_KINDS = [
   'arquivo',
   'nfe',
@@ -10,20 +10,20 @@ export const SOURCE_KINDS = [
   'chave',
 ] as const;
 
-/** Where a value comes from. */
+/** The source of a value. */
 export type FieldSource = {
   kind: (typeof SOURCE_KINDS)[number];
   /** the key of the document, or the name of the file and the line: `clientes.csv:12` */
   key: string;
-  /** the moment of the document, of the import of a file, or when a key was read, which has no day of its own: ISO 8601 */
+  /** the time of the document, of the import, or for a key, which contains no day, of its reading: ISO 8601 */
   at: string;
 };
 
-/** A source, and the fields that it filled: `nome`, or by its place in the record `emails.0`. */
+/** A source and the fields that it filled: `nome`, or by index `emails.0`. */
 export type SourcedFields = FieldSource & { fields: readonly string[] };
 
 /**
- * Where the values of a record come from; what is not there, people wrote. Items have no ids, and what tells one from another is
- * often personal (an e-mail, a phone): they are named by their places, which each save sets anew.
+ * The sources of the values of a record; values without a source were typed by people. Items are named by their indexes,
+ * which each save updates: they have no ids, and their identifying fields are often personal (an e-mail, a phone).
  */
 export type Sources = readonly SourcedFields[];

@@ -15,7 +15,7 @@ function store(pessoa: ReturnType<typeof buildFisica> | ReturnType<typeof buildJ
 }
 
 describe('the links of a contact', () => {
-  test('call a number from anywhere, and one of a service as it is', () => {
+  test('call a number from anywhere, and a service number as it is', () => {
     expect(telHref({ tipo: 'celular', numero: '11987654321' })).toBe('tel:+5511987654321');
     expect(telHref({ tipo: 'exterior', numero: '+14155550100' })).toBe('tel:+14155550100');
     expect(telHref({ tipo: 'servico', numero: '08007771234' })).toBe('tel:08007771234');
@@ -28,7 +28,7 @@ describe('the links of a contact', () => {
     expect(whatsappHref({ tipo: 'exterior', numero: '+14155550100' })).toBeUndefined();
   });
 
-  test('hold no sign that would say something else', () => {
+  test('contain no unescaped character', () => {
     expect(mailHref('ana+x@exemplo.com?bcc=b@c.d')).toBe('mailto:ana%2Bx@exemplo.com%3Fbcc%3Db@c.d');
     expect(mapHref(['Rua A&B, 1', 'São Paulo'])).toContain(
       'query=Rua%20A%26B%2C%201%2C%20S%C3%A3o%20Paulo%2C%20Brasil',
@@ -36,7 +36,7 @@ describe('the links of a contact', () => {
   });
 });
 
-test('an address has the lines that the Correios want, without what it lacks', () => {
+test('an address has the lines that the Correios require, without empty parts', () => {
   const full = {
     ...ENDERECO,
     logradouro: 'Rua Direita',
@@ -49,14 +49,14 @@ test('an address has the lines that the Correios want, without what it lacks', (
   expect(addressLines({ ...full, complemento: '', bairro: '', cep: '' }, '')).toEqual(['Rua Direita, 12', 'SP']);
 });
 
-test('an extension stands beside its phone: said in the card of a file, dialled after a pause in the code', () => {
+test('an extension follows its phone: as text in the card of a file, dialled after a pause in the QR code', () => {
   const fixo = newItem('telefones', { tipo: 'fixo', numero: '1133334444', ramal: '214', observacao: 'balcão' });
   const pessoa = store(buildJuridica({ telefones: [fixo, TELEFONE] }));
   expect(toVcard(pessoa)).toContain('tel1.X-ABLABEL:Ramal 214\\, balcão');
   expect(toSmallVcard(pessoa, () => '').text).toContain('TEL:+551133334444\\,214\r\n');
 });
 
-describe('the card in a code', () => {
+describe('the card in a QR code', () => {
   test('has the principal contacts first', () => {
     const fixo = { ...TELEFONE, principal: false, tipo: 'fixo' as const, numero: '1133334444' };
     const { text, leftOut } = toSmallVcard(
@@ -75,7 +75,7 @@ describe('the card in a code', () => {
     expect(leftOut).toBe(0);
   });
 
-  test('leaves out what it has no room for, and says how much', () => {
+  test('omits what does not fit, and counts it', () => {
     const enderecos = Array.from({ length: 9 }, () => ({ ...ENDERECO, complemento: 'ç'.repeat(60) }));
     const { text, leftOut } = toSmallVcard(
       store(buildJuridica({ nome: 'Padaria', telefones: [TELEFONE], enderecos })),

@@ -2,22 +2,22 @@ import { type Pessoa, principalFirst } from '../pessoa.ts';
 import { dialledNumber } from './contact-links.ts';
 import { addressParts, countOctets, escape } from './vcard.ts';
 
-/** As much as a code of 61 squares a side holds, which every phone reads from a screen. */
+/** The capacity of a QR code with 61 modules a side, which every phone reads from a screen. */
 export const MOST_OCTETS_IN_CODE = 320;
 
-/** A card for a code to be read by a phone, and how many phones, e-mails and addresses it has no room for. */
+/** A card for a QR code, and the number of phones, e-mails and addresses that did not fit. */
 export type SmallCard = { text: string; leftOut: number };
 
 /**
- * A vCard 3.0, which every phone reads, as short as can be: the names, then phones, e-mails and addresses, the principal ones
- * first, as long as there is room.
+ * A vCard 3.0, which every phone reads, as short as possible: the names, then phones, e-mails and addresses, the principal
+ * ones first, until the space is used up.
  */
 export function toSmallVcard(pessoa: Pessoa, cidadeOf: (codigo: string) => string): SmallCard {
   const head = ['BEGIN:VCARD', 'VERSION:3.0', ...linesOfName(pessoa)];
   const contacts = [
     ...principalFirst(pessoa.telefones).map((telefone) => {
       const type = telefone.tipo === 'celular' ? ';TYPE=CELL' : '';
-      // a phone waits, then dials the extension
+      // a comma is a pause: the phone dials the extension after it
       const called = [dialledNumber(telefone), telefone.ramal].filter(Boolean).join(',');
       return `TEL${type}:${escape(called)}`;
     }),

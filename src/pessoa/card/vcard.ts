@@ -7,7 +7,7 @@ import { BLOCKS } from '../pessoa.fields.ts';
 import type { Email, Endereco, Pessoa, Telefone } from '../pessoa.ts';
 import { textsOfItem } from '../show-items.ts';
 
-/** A record as a vCard 4.0 (RFC 6350), with the fields that an address book has. */
+/** A record as a vCard 4.0 (RFC 6350), with the fields of an address book. */
 export function toVcard(pessoa: Pessoa): string {
   const lines = [
     'BEGIN:VCARD',
@@ -43,7 +43,7 @@ function linesOfNames(pessoa: Pessoa): string[] {
   return [
     'KIND:individual',
     `FN:${escape(nome)}`,
-    // given names and family names joined again are the full name
+    // given names followed by family names are the full name again
     `N:${escape(family.join(' '))};${escape(given)};;;`,
     ...(nomeSocial === null ? [] : [`NICKNAME:${escape(nomeSocial)}`]),
     ...(nascimento === null ? [] : [`BDAY:${nascimento.replaceAll('-', '')}`]),
@@ -96,8 +96,8 @@ function lineOfEndereco(endereco: Endereco): string {
 }
 
 /**
- * The parts of an address in a card: RFC 6350, 6.3.1. A card has no field for the bairro: it stands in the line of the street,
- * as on an envelope, and is named where no number before it says what it is.
+ * The parts of an address in a card: RFC 6350, 6.3.1. A card has no field for the bairro: it follows the street, as on an
+ * envelope, with the word `Bairro` if no number precedes it.
  */
 export function addressParts(endereco: Endereco, cidade: string): string {
   const { cep, complemento, bairro, codigoEstado, numero } = endereco;
@@ -107,7 +107,7 @@ export function addressParts(endereco: Endereco, cidade: string): string {
   return ['', complemento, street, cidade, uf, cep, 'Brasil'].map(escape).join(';');
 }
 
-/** The items that are people of the record: RFC 6350, 6.6.6. */
+/** The items that are people related to the record: RFC 6350, 6.6.6. */
 function linesOfRelated(pessoa: Pessoa): string[] {
   return PESSOA.blocks.flatMap(([group, list]) =>
     list.relatedAs === undefined
@@ -125,14 +125,14 @@ function preference(principal: boolean): string {
 
 const SIGNS = /[\\,;]|\r?\n/g;
 
-/** A text inside a value: RFC 6350, 3.4. */
+/** Escapes a text inside a value: RFC 6350, 3.4. */
 export function escape(text: string): string {
   return text.replace(SIGNS, (sign) => (sign.endsWith('\n') ? '\\n' : `\\${sign}`));
 }
 
 const MOST_OCTETS = 75;
 
-/** The length of a text in UTF-8. */
+/** The length of a text in UTF-8 octets. */
 export function countOctets(text: string): number {
   let octets = 0;
   for (const letter of text) {

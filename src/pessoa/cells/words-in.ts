@@ -1,4 +1,4 @@
-/** Words and phrases between commas. */
+/** Splits words and phrases at commas. */
 export function wordsIn(list: string): string[] {
   return list
     .split(',')

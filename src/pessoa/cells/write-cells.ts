@@ -10,7 +10,7 @@ import {
   wordsOf,
   perList,
 } from '../field-list.ts';
-import type { CellField, Facts, ItemField, ItemKind, Kind, Tipo, Values } from '../fields/kinds.ts';
+import type { CellField, Facts, ItemField, ItemKind, Kind, Tipo, KindValues } from '../fields/kinds.ts';
 import { emptyItemOf } from '../empty.ts';
 import { COLUMNS } from '../pessoa.columns.ts';
 import type { Pessoa } from '../pessoa.ts';
@@ -21,7 +21,7 @@ import { cidadeCell, ENDERECO_CELLS, RECORD_CELLS } from './computed-cells.ts';
 import { writeOwnId } from './own-id.ts';
 import { showOf } from '../show-values.ts';
 
-/** What each kind writes into a cell, which an import reads back: most as people read them. */
+/** Writes each kind into a cell that an import can read, usually as on the screen. */
 const WRITE: { readonly [K in Kind]: (field: Facts<K>, words: ChoiceLabels) => (value: Filled<K>) => string } = {
   tipo: showOf,
   text: showOf,
@@ -48,12 +48,12 @@ const WRITE: { readonly [K in Kind]: (field: Facts<K>, words: ChoiceLabels) => (
   phone: showOf,
   email: showOf,
   pix: showOf,
-  column: () => () => '', // `ENDERECO_CELLS`, or only read
-  list: () => () => '', // each item has columns of its own
+  column: () => () => '', // in `ENDERECO_CELLS`, or read-only
+  list: () => () => '', // each item has its own columns
 };
-type Filled<K extends Kind> = NonNullable<Values[K]>;
+type Filled<K extends Kind> = NonNullable<KindValues[K]>;
 
-/** An item of a list that has the signs between items in it stands in quotes, doubled inside. */
+/** Quotes an item of a list that contains a separator or a quote, and doubles its quotes. */
 function quoteItem(item: string): string {
   return /[,;"]/.test(item) ? `"${item.replaceAll('"', '""')}"` : item;
 }
@@ -64,14 +64,14 @@ type BlockWriter = (item: object) => string;
 function writerOf<K extends Kind>(key: string, field: Facts<K>, words: ChoiceLabels): Writer {
   const write: (value: Filled<K>) => string = WRITE[field.kind](field, words);
   return (pessoa) => {
-    const value: Values[K] | null = valueOf(pessoa, key, field);
+    const value: KindValues[K] | null = valueOf(pessoa, key, field);
     return value === null ? '' : write(value);
   };
 }
 
 /**
- * The same of an item: one function for both takes twice as long, since the engine then sees records and items in one place. An
- * item as it is stored may lack a field, which then is as in an empty one.
+ * Writes a field of an item. A common function for records and items would take twice as long, because the call site in
+ * the engine would be polymorphic. A stored item may lack a field, which then has the value of an empty item.
  */
 function itemWriterOf<K extends ItemKind>(
   key: string,
@@ -79,20 +79,20 @@ function itemWriterOf<K extends ItemKind>(
   { words, empty }: { words: ChoiceLabels; empty: object },
 ): BlockWriter {
   const write: (value: Filled<K>) => string = WRITE[field.kind](field, words);
-  const blank = write(valueOf(empty, key, field) as Filled<K>); // nothing in an item is null
+  const blank = write(valueOf(empty, key, field) as Filled<K>); // fields of items are never null
   return (item) => {
     const value: Filled<K> | undefined = valueOf(item, key, field) as Filled<K>;
     return value === undefined ? blank : write(value);
   };
 }
 
-/** A column of addresses that is made of their other fields. */
+/** The writer of an address column that is computed from other fields. */
 function computedWriterOf(group: string, key: string, empty: object): BlockWriter | undefined {
   const write = group === 'enderecos' ? ENDERECO_CELLS[key] : undefined;
   return write && ((block) => write(assembled('codigoCidade' in block ? block : { ...empty, ...block })));
 }
 
-/** The writers of all targets of a list for one tipo; those of blocks under `enderecos.cep`. */
+/** The writers of all targets of a list for one tipo; those of fields in blocks by `enderecos.cep`. */
 type Writers = {
   top: ReadonlyMap<Target, Writer>;
   inBlock: ReadonlyMap<string, BlockWriter>;
@@ -112,9 +112,9 @@ function writersOf(list: FieldList, tipo: Tipo): Writers {
       return write ? [[target, write]] : [];
     }),
   ];
-  const inBlock = list.blocks.flatMap(([group, own]) => {
-    const empty = emptyItemOf(own, tipo);
-    return Object.entries<ItemField>(own.fields).map(([key, field]): [string, BlockWriter] => {
+  const inBlock = list.blocks.flatMap(([group, blockList]) => {
+    const empty = emptyItemOf(blockList, tipo);
+    return Object.entries<ItemField>(blockList.fields).map(([key, field]): [string, BlockWriter] => {
       const path = `${group}.${key}`;
       const words = wordsOf(list, path);
       return [path, computedWriterOf(group, key, empty) ?? itemWriterOf(key, field, { words, empty })];
@@ -123,18 +123,18 @@ function writersOf(list: FieldList, tipo: Tipo): Writers {
   return { top: new Map(top), inBlock: new Map(inBlock), groups: new Set(list.blocks.map(([group]) => group)) };
 }
 
-/** Adds the cells of columns that stand side by side to those of a row. */
+/** Appends the cells of neighbouring columns to a row. */
 type RunWriter = (pessoa: Pessoa, cells: string[]) => void;
 
-/** A record as the cells of a row. */
+/** Writes a record as the cells of a row. */
 type CellWriter = (pessoa: Pessoa, targets: readonly Target[]) => string[];
 
-/** The writer of the cells of a list. */
+/** The writer of the cells of a list of fields. */
 export const cellWriterOf = perList((list: FieldList): CellWriter => {
   const writers = perTipo((tipo) => writersOf(list, tipo));
   const compiled = new WeakMap<readonly Target[], Readonly<Record<Tipo, readonly RunWriter[]>>>();
   return (pessoa, targets) => {
-    // an export writes the same targets for every record
+    // an export uses the same array of targets for every record
     let runs = compiled.get(targets);
     if (!runs) compiled.set(targets, (runs = compileRuns(targets, writers)));
     const cells: string[] = [];
@@ -144,14 +144,14 @@ export const cellWriterOf = perList((list: FieldList): CellWriter => {
 });
 
 /**
- * A record as the cells of a row, one for each target: what an export writes and an import reads back. Documents, CEPs and
- * phones wear their masks, so that a spreadsheet leaves their zeros alone; dates are dd/mm/aaaa, amounts `1500,00`, lists
- * `a, b`. Empty where the record has nothing, for a target that is only read and for one that does not exist. The cells
- * are plain texts: a CSV file still has to neutralise them (`src/kit/spreadsheet-cell.ts`).
+ * A record as the cells of a row, one for each target: an export writes them and an import reads them. Documents, CEPs and
+ * phones have their masks, so spreadsheets keep their zeros; dates are dd/mm/aaaa, amounts `1500,00`, lists
+ * `a, b`. A cell is empty for an empty field, a read-only target and an unknown target. The cells
+ * are plain texts: a CSV file still must neutralise them (`src/kit/spreadsheet-cell.ts`).
  */
 export const cellsOf = cellWriterOf(PESSOA);
 
-/** Targets are looked up once, and a block once for its neighbouring fields. */
+/** Groups neighbouring targets of the same block, so each target is looked up once and each block once per record. */
 function compileRuns(
   targets: readonly Target[],
   writers: Readonly<Record<Tipo, Writers>>,

@@ -25,8 +25,8 @@ import { assembled, belongsTo, blocksOf, byName, columnOf, itemFieldsOf, PESSOA,
 import type { ItemField, ListField, Tipo } from './kinds.ts';
 
 /*
- * Every field of every list through all that is derived from it, in an item that has it and in one that was stored before
- * there was such a field. `walk.test.ts` does the same for the fields that a record has once.
+ * Follows every field of every list through all derived functions, in an item that has it and in one stored before the field
+ * existed. `walk.test.ts` does the same for the fields that occur once in a record.
  */
 
 type List = { tipo: Tipo; group: string; list: ListField };
@@ -43,13 +43,13 @@ const MOMENT = new Date('2026-11-20T12:00:00.250Z');
 const STORED = { id: '0192f3a4-5b6c-7d8e-9f01-23456789abcd', codigo: 12, version: 3 };
 const MOMENTS = { created_at: MOMENT, updated_at: MOMENT, deleted_at: null };
 
-/** The row of a record, as PostgreSQL gives it. */
+/** The row of a record, as PostgreSQL returns it. */
 function rowOf(input: PessoaInput): PessoaRow {
   const columns = toColumns(input);
   const written = SAVED_COLUMNS.map(
     ({ name, type }) => [name, columns[name] ?? (type === 'jsonb' || type.endsWith('[]') ? [] : null)] as const,
   );
-  return { ...STORED, ...MOMENTS, ...Object.fromEntries(written) } as unknown as PessoaRow; // a column each
+  return { ...STORED, ...MOMENTS, ...Object.fromEntries(written) } as unknown as PessoaRow; // one column per field
 }
 
 const storedOf = (input: PessoaInput) => toPessoa(rowOf(input));
@@ -63,7 +63,7 @@ function exampleItem({ tipo, group }: List): Readonly<Record<string, unknown>> {
   return byName(blocksOf(exampleInput(tipo), group)[0] ?? {});
 }
 
-/** A record with so many times the item of the example. */
+/** A record with `count` copies of the example item. */
 function withCopies(list: List, count: number): PessoaInput {
   return withItems(
     list,
@@ -71,7 +71,7 @@ function withCopies(list: List, count: number): PessoaInput {
   );
 }
 
-/** A value of the field that is not its empty one, nor the one of the example. */
+/** A value of the field other than the empty one and the example. */
 function otherValue(field: ItemField, value: unknown): unknown {
   if (field.kind === 'choice') return field.choices.find((choice) => choice !== value);
   return typeof value === 'boolean'
@@ -79,7 +79,7 @@ function otherValue(field: ItemField, value: unknown): unknown {
     : emptyItemOf({ fields: { x: field } } as unknown as ListField, 'fisica')['x'];
 }
 
-/** The columns of a file that hold items of a list; the code of a city says again what its name and its state say. */
+/** The columns of a file for the items of a list, without the code of a city, which repeats its name and state. */
 const columnsOf = (group: string) =>
   TARGETS.map(({ target }) => target).filter(
     (target) => target.startsWith(`${group}.1.`) && !/\.(linha|tipoLogradouro|ddd|codigoCidade)$/.test(target),
@@ -101,7 +101,7 @@ describe.each(FIELD_CASES)('of a pessoa %s, in %s, %s', (tipo, group, key, field
     expect(byName(blocksOf(input, group)[0] ?? {})[key]).toEqual(item[key]);
   });
 
-  test('is empty in an item of before there was it, wherever it is read', () => {
+  test('is empty in an older item, wherever it is read', () => {
     const empty = { ...item, [key]: emptyItemOf(list.list, tipo)[key] };
     const row = { ...rowOf(whole), [columnOf(group)]: [older] };
     expect(blocksOf(withoutItemIds(toPessoa(row)), group)).toEqual([empty]);
@@ -109,13 +109,13 @@ describe.each(FIELD_CASES)('of a pessoa %s, in %s, %s', (tipo, group, key, field
     const names = text.select.match(/p\.\w+/g) ?? [];
     const values = names.map((name) => byName(row)[name.slice(2)]);
     expect(blocksOf(withoutItemIds(text.read(JSON.stringify(values))), group)).toEqual([empty]);
-    // as the history keeps it
+    // as stored in the history
     const kept: Pessoa = { ...storedOf(whole), [group]: [older] };
     expect(blocksOf(withFieldsOfToday(kept), group)).toEqual([empty]);
     expect(() => toInput(fromPessoa(toPessoa(row)))).not.toThrow();
   });
 
-  test('is called something, compared, taken over and shown', () => {
+  test('has a label, is compared, merged and shown', () => {
     const form = fromPessoa(storedOf(whole));
     const [block] = blocksOf(form, group) as { key: string }[];
     expect(fieldLabel(`${group}.${block?.key}.${key}`, form)).toMatch(/ 1$/);
@@ -130,7 +130,7 @@ describe.each(FIELD_CASES)('of a pessoa %s, in %s, %s', (tipo, group, key, field
       expect(textsOfItem(group, list.list, item).length).toBeGreaterThan(textsOfItem(group, list.list, older).length);
   });
 
-  test('goes into a file under its heading, and comes back into a new record and into the one of the file', () => {
+  test('is exported under its heading, and imported into a new record and into the record of the file', () => {
     const target = `${group}.1.${field.kind === 'estado' ? 'uf' : key}`;
     expect(labelOfTarget(target)).toBeDefined();
     expect(recognizeColumns([labelOfTarget(target) ?? ''], [])).toEqual([target]);
@@ -142,7 +142,7 @@ describe.each(FIELD_CASES)('of a pessoa %s, in %s, %s', (tipo, group, key, field
     const row = readerOf(columns)(cells);
     expect([row.issues, row.repairs]).toEqual([[], []]);
     expect(blocksOf(toNewPessoa(row), group)).toEqual(blocksOf(withoutItemIds(pessoa), group));
-    // as a file of our own says it of a record that has it otherwise
+    // an export of ours, imported into a record with another value
     const own = ['id', 'version', ...columns];
     const before = toPessoa({ ...rowOf(whole), [columnOf(group)]: [older] });
     const back = readerOf(own)(cellsOf({ ...pessoa, id: before.id, version: before.version }, own), before);
@@ -151,7 +151,7 @@ describe.each(FIELD_CASES)('of a pessoa %s, in %s, %s', (tipo, group, key, field
     );
   });
 
-  test('is found by a search where the list says so', () => {
+  test('is found by a search if the list declares it', () => {
     const { searchedAs } = field;
     const tokens = tokensOf(normalizePessoa(whole), () => 'São Paulo');
     const without = tokensOf(
@@ -172,27 +172,27 @@ describe.each(LIST_CASES)('of a pessoa %s, the list %s', (tipo, group, one) => {
     expect(SAVED_COLUMNS.map(({ name }) => name)).toContain(columnOf(group));
   });
 
-  test('holds as many items as it says, and no more', () => {
+  test('accepts its maximum of items, and no more', () => {
     expect(z.safeParse(PessoaInputSchema, withCopies(one, list.maxItems)).success).toBe(true);
     const refused = z.safeParse(PessoaInputSchema, withCopies(one, list.maxItems + 1));
     expect(refused.error?.issues.map(({ path, code }) => [path, code])).toEqual([[[group], 'too_big']]);
   });
 
-  test('refuses the second of two items that differ in nothing, at the field that is the item', () => {
+  test('refuses the second of two equal items, at the field that identifies it', () => {
     const item = exampleItem(one);
     const twice = normalizePessoa(withItems(one, [item, item]));
     const issues = checkPessoa(twice, ROW_OPTIONS).map(({ path, code }) => [path, code]);
     expect(issues).toEqual([[`${group}.1.${identity}`, 'duplicate']]);
   });
 
-  test('is left out of a record of the other tipo, where it is of one alone', () => {
+  test('is omitted from a record of the other tipo, if only one tipo has it', () => {
     if (list.only === undefined) return;
     const other = tipo === 'fisica' ? 'juridica' : 'fisica';
     const sent = { ...withItems({ ...one, tipo: other }, []), [group]: [exampleItem(one)] };
     expect(z.safeParse(PessoaInputSchema, sent).success).toBe(false);
   });
 
-  test('names fields that it has', () => {
+  test('names only fields that exist', () => {
     const names = Object.keys(list.fields);
     const named = [...list.identifiedBy, ...(list.readInOrder ?? []), list.mainField, list.firstField];
     expect(names).toEqual(expect.arrayContaining(named.filter((name) => name !== undefined)));

@@ -44,17 +44,17 @@ const STORED_ROW = {
   deleted_at: null,
 };
 
-/** A record as PostgreSQL gives it back: what was written, null or the column's empty list where nothing was. */
+/** A record as PostgreSQL returns it: the written values, and null or the column's empty list for the others. */
 function throughTheRegister(input: PessoaInput): Pessoa {
   const columns = toColumns(input);
   const written = WRITTEN_COLUMNS.map(({ name, type }) => [
     name,
     columns[name] ?? (/\[\]|jsonb/.test(type) ? [] : null),
   ]);
-  return withoutItemIds(toPessoa({ ...STORED_ROW, ...Object.fromEntries(written) } as PessoaRow)); // a column each
+  return withoutItemIds(toPessoa({ ...STORED_ROW, ...Object.fromEntries(written) } as PessoaRow)); // one column per field
 }
 
-/** A file without the columns that say another one's value again: they would bring back what the own column lost. */
+/** A file without columns that repeat values of other columns: they would hide a loss in the original column. */
 const FILE = TARGETS.map(({ target }) => target).filter(
   (target) => !(target in COLUMNS) && /^[a-zA-Z]+$|^\w+\.1\.\w+$/.test(target) && !(target in STORED),
 );
@@ -75,7 +75,7 @@ describe.each(FIELD_CASES)('of a pessoa %s, the field %s', (tipo, key) => {
     expect(isSameInput(form, fromPessoa(empty))).toBe(key === 'nome' || key === 'tipo');
   });
 
-  test('is told, compared, taken over and shown', () => {
+  test('has a label, is compared, merged and shown', () => {
     const form = fromPessoa(pessoa);
     expect(fieldLabel(key, form)).not.toBe('Ficha');
     const changes = diffPessoa(empty, pessoa);
@@ -84,7 +84,7 @@ describe.each(FIELD_CASES)('of a pessoa %s, the field %s', (tipo, key) => {
     expect(applyChanges(empty, changes)).toEqual(pessoa);
     expect(showValue(key, valueIn(pessoa, key))).not.toBe('');
     const { [key as 'situacao']: _lost, ...older } = empty;
-    if (!isSame) expect(withFieldsOfToday(older as Pessoa)).toEqual(empty); // from before there was the field
+    if (!isSame) expect(withFieldsOfToday(older as Pessoa)).toEqual(empty); // a record older than the field
   });
 
   test('comes back from a file', () => {
@@ -106,7 +106,7 @@ describe.each(FIELD_CASES)('of a pessoa %s, the field %s', (tipo, key) => {
     }
   });
 
-  test('is left out of the row of the other tipo', () => {
+  test('is omitted from the row of the other tipo', () => {
     if (!isField(key) || !('only' in FIELDS[key])) return;
     const other = tipo === 'fisica' ? 'juridica' : 'fisica';
     const columns = ['tipo', 'nome', key];
@@ -118,7 +118,7 @@ describe.each(FIELD_CASES)('of a pessoa %s, the field %s', (tipo, key) => {
 });
 
 describe('the list of fields', () => {
-  test('has a column of the register for everything that is written', async () => {
+  test('has a column of the register for every written field', async () => {
     const table = /create table pessoas \((.*?)\n\);/is.exec(await readFile('db/schema.sql', 'utf8'))?.[1] ?? '';
     const types = new Map(
       Array.from(table.matchAll(/^ {2}(\w+) ([a-z[\]]+)/gm), ([, name = '', type = '']) => [name, type]),
@@ -127,16 +127,16 @@ describe('the list of fields', () => {
     expect([...types.keys()]).toEqual(expect.arrayContaining(Object.keys(STORED).map(columnOf)));
   });
 
-  test('has each heading once, and an export’s headings are known when they come back', () => {
+  test('has each heading once, and an import recognizes the headings of an export', () => {
     const labels = TARGETS.map(({ label }) => label);
     expect(new Set(labels).size).toBe(labels.length);
-    // an id is believed by the mark in its cells, and there are none
+    // an id needs the mark in its cells, and there are no cells
     const known = TARGETS.map(({ target, group }) => (group === 'Ficha' ? null : target));
     expect(recognizeColumns(labels, [])).toEqual(known);
     expect(recognizeColumns(['razao social', 'im'], [])).toEqual(['nome', 'inscricaoMunicipal']);
   });
 
-  test('draws every field in a section of the form, the CPF beside the name, and a CNPJ before it', () => {
+  test('draws every field in a section of the form, the CPF next to the name, and a CNPJ before it', () => {
     for (const tipo of TIPOS) {
       const drawn = (['identificacao', 'classificacao', 'fiscal'] as const).flatMap((section) => {
         const { lines, below } = linesOfSection(section, tipo);
@@ -148,7 +148,7 @@ describe('the list of fields', () => {
     }
   });
 
-  test('masks what a role may not see, and nothing else', () => {
+  test('masks only the fields that a role may not see', () => {
     const pessoa = throughTheRegister(exampleInput('fisica'));
     expect(presentPessoa(pessoa, 'administrador')).toEqual(pessoa);
     expect(diffPessoa(pessoa, presentPessoa(pessoa, 'leitor')).map(({ path }) => path)).toEqual([
@@ -163,7 +163,7 @@ describe('the list of fields', () => {
     ]);
   });
 
-  test('finds a record by its names and documents, and by what filters ask for', () => {
+  test('finds a record by its names and documents, and by the filters', () => {
     for (const tipo of TIPOS) {
       const { words, documents, labels } = tokensOf(exampleInput(tipo), () => undefined);
       expect(words).toEqual(expect.arrayContaining(tipo === 'fisica' ? ['joao', 'joana'] : ['padaria', 'quente']));
@@ -182,7 +182,7 @@ describe('the list of fields', () => {
   test.each(BULK_FIELDS.map(({ key, field }) => [key, field] as const))('changes many records in %s', (key, field) => {
     const isList = field.kind === 'choices' || field.kind === 'tags';
     const [value] = [exampleValue('fisica', key)].flat();
-    const change = toBulkChange(key, isList ? 'add' : 'set', value as string); // a text, or one of a list
+    const change = toBulkChange(key, isList ? 'add' : 'set', value as string); // a text, or an item of a list
     expect(z.parse(BulkChange, change)).toEqual(change);
     const before = throughTheRegister(exampleSent('fisica', 'tipo', 'Ana'));
     const verdict = decide(change, before);
@@ -191,7 +191,7 @@ describe('the list of fields', () => {
     expect(decide(change, throughTheRegister(normalizePessoa(verdict.input)))).toMatchObject({ outcome: 'kept' });
   });
 
-  test('names a group and a field apart', () => {
+  test('gives a group and a field different names', () => {
     for (const [, key] of FIELD_CASES) expect(isField(key) !== isGroup(key)).toBe(true);
   });
 });

@@ -26,24 +26,24 @@ test.each<[string, Tipo, string | undefined]>([
   expect(partOfColumn(column, tipo)).toBe(part);
 });
 
-test.each(FIELD_CASES)('of a pessoa %s, %s is edited alone wherever the form draws it', (tipo, key) => {
+test.each(FIELD_CASES)('of a pessoa %s, %s can be edited in place if the form draws it', (tipo, key) => {
   if (!isField(key)) return;
   expect(isEditedAlone(key)).toBe(lineOfField(key, tipo) !== undefined);
 });
 
-test('the tipo, and lists of which no block counts, are the matter of the form', () => {
+test('the tipo, and lists without a principal, are edited only in the form', () => {
   expect(isEditedAlone('tipo')).toBe(false);
   expect(isEditedAlone('telefones')).toBe(true);
   expect(isEditedAlone('codigosExternos')).toBe(false);
 });
 
-test('a field that is masked for somebody names the right to see it', () => {
+test('a field that is masked for a role names the right to see it', () => {
   expect(rightToSee('cpf')).toBe(FIELDS.cpf.maskedWithout);
   expect(rightToSee('nome')).toBeUndefined();
   expect(rightToSee('telefones')).toBeUndefined();
 });
 
-test('a person who becomes a company is edited in its CNPJ', () => {
+test('the CPF of a person that becomes a company is edited as its CNPJ', () => {
   expect(partOfTipo('cpf', 'juridica')).toBe('cnpj');
   expect(partOfTipo('cnpj', 'fisica')).toBe('cpf');
   expect(partOfTipo('nome', 'juridica')).toBe('nome');
@@ -51,7 +51,7 @@ test('a person who becomes a company is edited in its CNPJ', () => {
   expect(partOfTipo('telefones', 'juridica')).toBe('telefones');
 });
 
-test('of several blocks the principal is edited, or the first that has a warning; where there is none, a new one', () => {
+test('of several blocks the principal is edited, or the first that has a warning; without any, a new one', () => {
   const [first, second] = ['a', 'b'].map((key) => newBlock('telefones', 'fisica', key));
   const values = { ...emptyForm('fisica'), telefones: [first!, { ...second!, principal: true }] };
   expect(withBlock(values, 'telefones')).toEqual({ values, key: 'b' });
@@ -60,14 +60,14 @@ test('of several blocks the principal is edited, or the first that has a warning
   expect(none.values.telefones).toMatchObject([{ key: none.key, principal: true, numero: '' }]);
 });
 
-test('the block of a place is edited where one is asked for, and a new one beside the others', () => {
+test('the block of a requested place is edited, or a new one after the others', () => {
   const [first, second] = ['a', 'b'].map((key) => ({
     ...newBlock('inscricoesEstaduais', 'juridica', key),
     numero: key,
   }));
   const values = { ...emptyForm('juridica'), inscricoesEstaduais: [first!, second!] };
   expect(withBlock(values, 'inscricoesEstaduais', { at: 1 })).toEqual({ values, key: 'b' });
-  // somebody took it away meanwhile
+  // another user removed it meanwhile
   expect(withBlock(values, 'inscricoesEstaduais', { at: 2 })).toEqual({ values, key: 'a' });
   const more = withBlock(values, 'inscricoesEstaduais', { at: 'new' });
   expect(more.values.inscricoesEstaduais).toEqual([
@@ -77,7 +77,7 @@ test('the block of a place is edited where one is asked for, and a new one besid
   ]);
 });
 
-test('a patch has the fields that differ, whole lists included, and nothing else', () => {
+test('a patch has only the fields that differ, and lists as a whole', () => {
   const before = { ...emptyForm('fisica'), nome: 'Ana', observacoes: 'antiga' };
   const telefone = { ...newBlock('telefones', 'fisica'), numero: '(11) 98765-4321', principal: true };
   const after = { ...before, telefones: [telefone], observacoes: '' };

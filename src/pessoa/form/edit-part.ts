@@ -5,20 +5,20 @@ import { isField, isGroup } from '../labels.ts';
 import { FIELDS } from '../pessoa.fields.ts';
 import type { BlockGroup, FieldKey } from '../pessoa.ts';
 
-/** What is edited by itself where it is read: a field of the record, or the block of a group that counts. */
+/** A part of a record that is edited in place: a field, or the principal item of a list. */
 export type EditPart = FieldKey | BlockGroup;
 
 const FIELD_BY_KEY: Readonly<Record<FieldKey, Field>> = FIELDS;
 
-/** By what a pessoa of that tipo is known to everybody: the CPF or the CNPJ. */
+/** The document that identifies a pessoa of that tipo: the CPF or the CNPJ. */
 function documentOf(tipo: Tipo): FieldKey | undefined {
   const key = PESSOA.fields.find(([, field]) => field.searchedAs === 'document' && belongsTo(tipo, field))?.[0];
   return key !== undefined && isField(key) ? key : undefined;
 }
 
 /**
- * The part of a record that a column of a list shows, by the list of fields: `telefone` is of the phones, `documento` of a
- * company its CNPJ. Undefined for what the register keeps by itself.
+ * The part of a record that a column of a list shows: `telefone` belongs to the phones, `documento` of a
+ * company is its CNPJ. Undefined for columns that the register computes.
  */
 export function partOfColumn(column: string, tipo: Tipo): EditPart | undefined {
   if (isField(column)) return column;
@@ -29,18 +29,18 @@ export function partOfColumn(column: string, tipo: Tipo): EditPart | undefined {
   return group !== undefined && isGroup(group) ? group : undefined;
 }
 
-/** Whether the part has a control of its own: the tipo decides about the whole form, and some lists have no block that counts. */
+/** Whether the part can be edited in place: the tipo changes the whole form, and some lists have no principal. */
 export function isEditedAlone(part: EditPart): boolean {
   if (!isGroup(part)) return FIELDS[part].kind !== 'tipo';
   return PESSOA.blocks.some(([group, { fields }]) => group === part && 'principal' in fields);
 }
 
-/** The right without which the part is seen masked, and so not edited. */
+/** The right needed to see the part unmasked, and so to edit it. */
 export function rightToSee(part: EditPart): Action | undefined {
   return isGroup(part) ? undefined : rightToSeeField(FIELD_BY_KEY[part]);
 }
 
-/** The part of a record that has become one of the other tipo: its CNPJ instead of its CPF. */
+/** The same part after a change of the tipo: the CNPJ instead of the CPF. */
 export function partOfTipo(part: EditPart, tipo: Tipo): EditPart | undefined {
   if (isGroup(part) || belongsTo(tipo, FIELD_BY_KEY[part])) return part;
   return FIELD_BY_KEY[part].searchedAs === 'document' ? documentOf(tipo) : undefined;

@@ -15,7 +15,7 @@ function endereco(said: object): PessoaFormValues['enderecos'] {
   return [{ ...newBlock('enderecos', 'juridica'), ...own, codigoCidade: '3550308', ...said }];
 }
 
-test('says of a client that issues notes what a note would not take, at the field where it stands', () => {
+test('for a client that issues notes, warns at the field about values that a note does not allow', () => {
   const { warnings, errors } = checkForm(
     company({
       nome: 'N'.repeat(61),
@@ -38,19 +38,19 @@ test('says of a client that issues notes what a note would not take, at the fiel
   expect([...errors.keys()]).toEqual([]);
 });
 
-test('offers to put right only what is a strange sign', () => {
+test('offers a repair only for a character that notes do not allow', () => {
   const values = company({ enderecos: endereco({ logradouro: 'Rua A – fundos', complemento: 'C'.repeat(61) }) });
   const { warnings, repairs } = checkForm(values, context, warnNfe);
   expect(warnings.get('enderecos.a.logradouro')).toContain('“–”');
   expect([...repairs]).toEqual(['enderecos.a.logradouro']);
 });
 
-test('leaves to the mark of the record what it only lacks', () => {
+test('does not warn about missing values, which the mark of the record lists', () => {
   const { warnings } = checkForm(company({}), context, warnNfe);
   expect([...warnings.keys()]).toEqual(['cnpj', 'telefones']);
 });
 
-test('says nothing of notes to a client that issues none', () => {
+test('gives no warning about notes to a client that issues none', () => {
   const values = company({ enderecos: endereco({ logradouro: 'Rua A – fundos' }) });
   const { warnings, repairs } = checkForm(values, { ...context, emiteNotas: false }, warnNfe);
   expect(warnings.has('enderecos.a.logradouro')).toBe(false);

@@ -10,32 +10,32 @@ export type CheckContext = {
   longEmailEndings: boolean;
   language: MessageLanguage;
   today: string;
-  /** whether the client issues notes: only then it is said what a note would not take */
+  /** whether the client issues notes: only then the form warns about values that notes do not allow */
   emiteNotas: boolean;
 };
 
 /**
- * What the rules say of a form as it stands: messages by field key, and what it would send. What is in `onlyOnSaving` the
- * field itself lets pass.
+ * The check of a form: messages by field key, and the input to send. The fields in `onlyOnSaving` show their message only
+ * on saving.
  */
 export type FormCheck = {
   conversion: Conversion;
   errors: Map<string, string>;
   warnings: Map<string, string>;
-  /** the fields whose warning is a sign that the program can change for one that a note takes */
+  /** the fields with a character that the program can replace by one that notes allow */
   repairs: Set<string>;
   onlyOnSaving: ReadonlySet<string>;
 };
 
-/** 29 February of a year that has none: a date field takes it in every year, the register does not. */
+/** 29 February in a year without it: a date field accepts it in every year, the register does not. */
 const ONLY_ON_SAVING = 'data_leap';
 
 const REPAIRED: NfeCode = 'nfe_letra_estranha';
 
-/** The rules of notes are given as they are loaded: the first key needs none of them. */
+/** `warnNfe`: the rules of notes once they are loaded; typing does not need them. */
 type CheckForm = (values: PessoaFormValues, context: CheckContext, warnNfe?: WarnNfe) => FormCheck;
 
-/** Makes the function that checks the forms of a list of fields: by how they are read, and by the rules of what is read. */
+/** Makes the function that checks the forms of a list of fields: it converts the form and checks the result. */
 export function makeFormCheck(form: Pick<Form, 'toInput'>, check: typeof checkPessoa, warn = warnPessoa): CheckForm {
   return (values, context, warnNfe) => {
     const conversion = form.toInput(values);
@@ -59,5 +59,5 @@ export function makeFormCheck(form: Pick<Form, 'toInput'>, check: typeof checkPe
   };
 }
 
-/** Checks a whole form: quick enough for every blur, so that rules between fields need no extra wiring. */
+/** Checks a whole form: fast enough for every blur, so rules between fields need no extra wiring. */
 export const checkForm = makeFormCheck({ toInput }, checkPessoa);

@@ -75,7 +75,7 @@ test('shows a record the way people read it', () => {
   expect(form).toMatchObject({ cpf: '529.982.247-25', nascimento: '29/02/1980', limiteCredito: 'R$\u00a01.500,00' });
   expect(form.enderecos[0]?.cep).toBe('01001-000');
   const [endereco] = fisica.enderecos;
-  // half a CEP is kept, and looks as it did while it was typed
+  // half a CEP is stored, and looks as it did while it was typed
   expect(fromPessoa({ ...fisica, enderecos: [{ ...endereco!, cep: '0100100' }] }).enderecos[0]?.cep).toBe('01001-00');
   expect(form.telefones[0]?.numero).toBe('(11) 98765-4321');
   expect(fromPessoa(juridica)).toMatchObject({
@@ -111,7 +111,7 @@ test.each([
   expect([input.limiteCredito, faults[0]?.code]).toEqual([value, code]);
 });
 
-test('does not send blocks left empty, and finds its way back from the place of those it sends', () => {
+test('does not send empty blocks, and maps the index of a sent block to its block', () => {
   const filled = { ...newBlock('enderecos', 'fisica', 'b'), cep: '01001-000' };
   const { input, keys } = toInput(formWith({ enderecos: [newBlock('enderecos', 'fisica', 'a'), filled] }));
   expect(input.enderecos).toHaveLength(1);
@@ -121,12 +121,12 @@ test('does not send blocks left empty, and finds its way back from the place of 
   expect(toFieldKey('cpf', keys)).toBe('cpf');
   expect(toFieldKey('enderecos', keys)).toBe('enderecos');
   expect(toFieldKey('enderecos.0', keys)).toBe('enderecos.b');
-  // a block that was not sent, and a path that is none of a block
+  // a block that was not sent, and a path outside of blocks
   expect(toFieldKey('enderecos.1.cep', keys)).toBe('enderecos');
   expect(toFieldKey('tags.0', keys)).toBe('tags.0');
 });
 
-test('blocks keep their keys when the record comes back, and new ones get a key of their own', () => {
+test('blocks keep their keys when the record is answered, and new ones get a new key', () => {
   const telefones = ['a', 'b'].map((key) => ({ ...newBlock('telefones', 'fisica', key), numero: '(11) 98765-4321' }));
   const { keys } = toInput(formWith({ telefones }));
   const [telefone] = fisica.telefones;
@@ -137,14 +137,14 @@ test('blocks keep their keys when the record comes back, and new ones get a key 
   expect(new Set(fromPessoa(saved).telefones.map(({ key }) => key)).size).toBe(3);
 });
 
-test('a form of a person has no place for the blocks of a company', () => {
+test('a form of a person has no blocks of a company', () => {
   const contatos = [{ ...newBlock('contatos', 'juridica', 'a'), nome: 'Rui' }];
   const { input, keys } = toInput(formWith({ contatos }));
   expect(input).not.toHaveProperty('contatos');
   expect(keys.contatos).toEqual([]);
 });
 
-test('a line asks for what it needs, and for nothing else', () => {
+test('a line requires its required fields, and no others', () => {
   const enderecos = [{ ...newBlock('enderecos', 'juridica', 'e'), cep: '01001-000' }];
   const inscricoesEstaduais = [{ key: 'i', uf: '' as const, numero: '110042490114' }];
   const codigosExternos = [{ key: 'c', sistema: 'Bling', codigo: '' }];
@@ -155,7 +155,7 @@ test('a line asks for what it needs, and for nothing else', () => {
   ]);
 });
 
-test('the first filled block is the principal one when the chosen one was left empty', () => {
+test('the first filled block is the principal if the chosen one is empty', () => {
   const chosen = { ...newBlock('telefones', 'fisica', 'a'), principal: true };
   const filled = { ...newBlock('telefones', 'fisica', 'b'), numero: '(11) 98765-4321' };
   expect(toInput(formWith({ telefones: [chosen, filled] })).input.telefones).toEqual([
@@ -171,12 +171,12 @@ test('a date that does not exist is a fault at its field, with the reason', () =
   expect(toInput(formWith({ nascimento: '29/02/2024' })).input).toMatchObject({ nascimento: '2024-02-29' });
 });
 
-test('a phone with a remark and no number asks for the number', () => {
+test('a phone with a remark and no number requires the number', () => {
   const telefones = [{ ...newBlock('telefones', 'fisica', 'a'), observacao: 'recado com a mãe' }];
   expect(toInput(formWith({ telefones })).faults).toMatchObject([{ path: 'telefones.a.numero', code: 'required' }]);
 });
 
-test('keeps the letters of a CNPJ and sends none of the fields of the other kind', () => {
+test('keeps the letters of a CNPJ and sends none of the fields of the other tipo', () => {
   const { input } = toInput(formWith({ tipo: 'juridica', cnpj: '12.abc.345/01de-35', cpf: '529.982.247-25' }));
   expect(input).toMatchObject({ tipo: 'juridica', cnpj: '12ABC34501DE35' });
   expect(input).not.toHaveProperty('cpf');
@@ -186,7 +186,7 @@ test('an empty block added makes no difference, half a date does', () => {
   const form = formWith({});
   expect(isSameInput(form, { ...form, emails: [...form.emails, ...emptyForm('fisica').emails] })).toBe(true);
   expect(isSameInput(form, { ...form, nascimento: '29/0' })).toBe(false);
-  // neither can be sent, for another reason each
+  // neither can be sent, for different reasons
   expect(isSameInput({ ...form, nascimento: '29/0' }, { ...form, limiteCredito: '2 mil' })).toBe(false);
   expect(isSameInput({ ...form, limiteCredito: '1,234' }, { ...form, limiteCredito: '2 mil' })).toBe(false);
 });

@@ -19,19 +19,19 @@ import { FORM_KINDS, type FormKind, isBlank, SAYS_NOTHING } from './form-kinds.t
 import { type FormItem, newKey } from './form-model.ts';
 
 /**
- * What a form is worth on the wire. `faults` are texts that could not be turned into a value at all (half a date); the
- * rules about values are `checkPessoa`. Blocks left wholly empty are not sent, so `keys` tells which block of the form
- * stands at each place of the input. The paths of faults are keys of fields of the form already.
+ * The input that a form sends. `faults` are texts that could not be converted to a value (half a date); the rules about
+ * values are in `checkPessoa`. Empty blocks are not sent, so `keys` has the key of the form's block for each index of the
+ * input. The paths of faults are keys of fields of the form.
  */
 export type Conversion = { input: PessoaInput; faults: Issue[]; keys: Record<BlockGroup, string[]> };
 
 /** The functions of the forms of a list of fields. */
 export type Form = {
-  /** The form of a record as it was loaded; with `keys`, its blocks keep the names they had when it was sent. */
+  /** The form of a loaded record. With `keys`, its blocks keep the keys they had in the form. */
   fromPessoa: (pessoa: Pessoa, keys?: Conversion['keys']) => PessoaFormValues;
-  /** What the form would send. */
+  /** The input that the form sends. */
   toInput: (values: PessoaFormValues) => Conversion;
-  /** Whether two forms would send the same. Blocks without content and the keys of blocks make no difference. */
+  /** Whether two forms send the same. Empty blocks and the keys of blocks make no difference. */
   isSameInput: (a: PessoaFormValues, b: PessoaFormValues) => boolean;
 };
 
@@ -39,9 +39,9 @@ type ShownField = { key: string; kind: FormKind<unknown> };
 type FormList = {
   group: string;
   list: ListField;
-  /** the fields of an item that the form holds in another way than the record */
+  /** the fields of an item with another representation in the form than in the record */
   shown: ShownField[];
-  /** the fields that say something, and those that must */
+  /** the fields that make an item worth sending, and the required ones */
   telling: string[];
   required: string[];
 };
@@ -63,21 +63,21 @@ function formListOf(group: string, list: ListField): FormList {
   };
 }
 
-/** A list of fields as forms are converted by it: looked up once, not for each form. */
+/** A list of fields prepared for conversion, computed once and not for each form. */
 type FormFields = {
   fields: (ShownField & { field: Field })[];
   lists: FormList[];
   normalize: (input: PessoaInput) => PessoaInput;
 };
 
-/** Makes the functions of a list of fields. */
+/** Makes the functions for a list of fields. */
 export function makeForm(list: FieldList): Form {
   const form: FormFields = {
     fields: list.fields.map(([key, field]) => ({ key, field, kind: formKindOf(field, null) })),
-    lists: list.blocks.map(([group, own]) => formListOf(group, own)),
+    lists: list.blocks.map(([group, blockList]) => formListOf(group, blockList)),
     normalize: makeNormalizer(list),
   };
-  /** What is worth keeping of a form: half a date is, though it cannot be sent. */
+  /** The content of a form for comparison. It includes half a date, although that cannot be sent. */
   const fingerprint = (values: PessoaFormValues) => {
     const { input, faults } = read(form, values);
     return JSON.stringify([input, faults.map(({ path, code }) => [path, code])]);
@@ -119,7 +119,7 @@ function read({ fields, lists, normalize }: FormFields, values: PessoaFormValues
   for (const formList of lists) {
     const { group, list } = formList;
     const isOwn = belongsTo(values.tipo, list);
-    const sent = isOwn ? (shown[group] as FormItem[]).filter((item) => isFilled(item, formList)) : []; // its items
+    const sent = isOwn ? (shown[group] as FormItem[]).filter((item) => isFilled(item, formList)) : []; // a list of items
     keys[group] = sent.map(({ key }) => key);
     if (isOwn) input[group] = sent.map((item) => readItem(item, formList, faults));
   }
@@ -146,25 +146,25 @@ function isFilled(block: FormItem, { telling }: FormList): boolean {
 }
 
 /**
- * The key of the form's field that a path of the input belongs to: `enderecos.0.cep` is the CEP of whichever block is
- * first among those sent.
+ * The key of the field of the form for a path of the input: `enderecos.0.cep` is the CEP of the first block that was
+ * sent.
  */
 export function toFieldKey(path: string, keys: Conversion['keys']): string {
-  const [group, index, ...rest] = path.split('.') as [string, ...string[]]; // a text has a first part
+  const [group = '', index, ...fieldParts] = path.split('.');
   if (!(group in keys)) return path;
-  const key = keys[group as BlockGroup][Number(index)]; // a key of `keys`, as just checked
-  return key === undefined ? group : [group, key, ...rest].join('.');
+  const key = keys[group as BlockGroup][Number(index)]; // `keys` has the group
+  return key === undefined ? group : [group, key, ...fieldParts].join('.');
 }
 
-/** The keys of a record that was made of an input: its items keep the names of those of the input, and others have new ones. */
+/** The keys for a record that results from an input: its items keep the keys of the sent items, and others get new ones. */
 export function keysOfMade({ input, keys }: Pick<Conversion, 'input' | 'keys'>, made: PessoaInput): Conversion['keys'] {
-  const groups = Object.entries(keys).map(([group, own]: [string, string[]]) => {
+  const groups = Object.entries(keys).map(([group, sentKeys]: [string, string[]]) => {
     const sent = blocksOf(input, group);
     const placeOf = (item: object) => {
       const id = idOf(item);
-      return sent.findIndex((one) => one === item || (id !== undefined && idOf(one) === id));
+      return sent.findIndex((candidate) => candidate === item || (id !== undefined && idOf(candidate) === id));
     };
-    return [group, blocksOf(made, group).map((item) => own[placeOf(item)] ?? newKey())];
+    return [group, blocksOf(made, group).map((item) => sentKeys[placeOf(item)] ?? newKey())];
   });
   return assembled(Object.fromEntries(groups));
 }

@@ -16,7 +16,7 @@ const stored: Pessoa = withItemIds({
   deletedAt: null,
 });
 
-test('a form sends the ids of its items, whatever was moved, and what it adds as new', () => {
+test('a form sends the ids of its items, also of moved ones, and marks added items as new', () => {
   const form = fromPessoa(stored);
   const [first, second] = form.telefones;
   const added = { ...newBlock('telefones', 'fisica'), numero: '(11) 93333-3333' };
@@ -32,14 +32,14 @@ test('a form sends the ids of its items, whatever was moved, and what it adds as
   ]);
 });
 
-test('the only phone of a form that was deleted for another one is another one', () => {
+test('a phone that replaces the only deleted phone is a new item', () => {
   const form = fromPessoa(stored);
   const added = { ...newBlock('telefones', 'fisica'), numero: '(11) 93333-3333' };
   const { input } = toInput({ ...form, telefones: [added] });
   expect(completeIds(stored, input).telefones.map(({ id }) => id)).toEqual(['5.0']);
 });
 
-test('a phone that was deleted and typed again is the one that it was', () => {
+test('a phone that was deleted and typed again is the same item', () => {
   const form = fromPessoa(stored);
   const again = { ...newBlock('telefones', 'fisica'), numero: '(11) 91111-1111' };
   const { input } = toInput({ ...form, telefones: [form.telefones[1]!, again] });

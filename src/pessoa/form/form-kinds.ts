@@ -19,22 +19,22 @@ import {
 } from '@fichario/brasil';
 import { formatChavePix } from '@fichario/brasil/pix';
 import { formatCpfOrCnpj } from '../documents.ts';
-import type { Blank, Facts, Kind, Tipo, Values } from '../fields/kinds.ts';
+import type { Blank, Facts, Kind, Tipo, KindValues } from '../fields/kinds.ts';
 import { MAX_DINHEIRO } from '../limits.ts';
 import type { Fault } from '../rules/field-rules.ts';
 
-/** How a kind stands in the form, and how what somebody typed becomes a value again. */
+/** The representation of a kind in the form, and how typed text becomes a value. */
 export type FormKind<V> = {
   empty: unknown;
   show: (value: V) => unknown;
-  /** `fault`: a text that is no value at all (half a date); the rules about values are `checkPessoa` */
+  /** `fault`: a text that is no value (half a date); the rules about values are in `checkPessoa` */
   read: (shown: unknown) => { value: V; fault?: Fault | undefined };
-  /** the value stands in the form as it is: nothing to show, nothing to read */
+  /** the form has the value unchanged, so there is nothing to convert */
   isSame?: true;
 };
 
-export const FORM_KINDS: { readonly [K in Kind]: (field: Facts<K>, blank: Blank) => FormKind<Values[K]> } = {
-  tipo: () => ({ ...asIs<Tipo>(), empty: 'fisica' }), // a radio's value
+export const FORM_KINDS: { readonly [K in Kind]: (field: Facts<K>, blank: Blank) => FormKind<KindValues[K]> } = {
+  tipo: () => ({ ...asIs<Tipo>(), empty: 'fisica' }), // the value of a radio button
   text: ({ required }, blank) => (required || blank === '' ? asIs() : asTyped(same, blank)),
   remarks: () => asIs(),
   cpf: (_field, blank) => asTyped(formatCpf, blank),
@@ -58,15 +58,15 @@ export const FORM_KINDS: { readonly [K in Kind]: (field: Facts<K>, blank: Blank)
   email: (_field, blank) => (blank === '' ? asIs() : asTyped(same, blank)),
   pix: (_field, blank) => asTyped(formatChavePix, blank),
   column: () => asIs<never>(),
-  list: () => ({ ...asIs<readonly object[]>(), empty: [] }), // item by item: `form-convert.ts`
+  list: () => ({ ...asIs<readonly object[]>(), empty: [] }), // converted by item in `form-convert.ts`
 };
 
-/** A value that the form holds as it is. */
+/** A value that the form has unchanged. */
 function asIs<V>(): FormKind<V> {
   return { empty: '', show: same, read: (shown) => ({ value: shown as V }), isSame: true };
 }
 
-/** Text that is a value as it stands: the rules look at it when it is saved. */
+/** Text that is stored as typed; the rules check it on saving. */
 function asTyped(show: (value: string) => string, blank: Blank): FormKind<string | null> {
   return {
     empty: '',
@@ -75,13 +75,13 @@ function asTyped(show: (value: string) => string, blank: Blank): FormKind<string
   };
 }
 
-/** Text with a mask, which normalising takes off again. */
+/** Text with a mask, which normalizing removes. */
 function masked(show: (value: string) => string, blank: Blank): FormKind<string | null> {
   if (blank === null) return asTyped(show, blank);
   return { empty: '', show: (value) => show(value ?? ''), read: (shown) => ({ value: String(shown) }) };
 }
 
-/** Text on the screen, a value or nothing underneath; what cannot be read is a fault and no value. */
+/** Text in the form, a value or the blank in the record; a text that cannot be parsed is a fault without a value. */
 function parsed(
   show: (value: string) => string,
   parse: (text: string) => string | undefined,
@@ -109,7 +109,7 @@ const CODES = {
 const LIST: FormKind<readonly string[]> = {
   empty: [],
   show: (values) => [...values],
-  read: (shown) => ({ value: shown as readonly string[] }), // a list of the form is one
+  read: (shown) => ({ value: shown as readonly string[] }), // the form has an array here
 };
 
 function same<V>(value: V): V {
@@ -121,7 +121,7 @@ export function isBlank(shown: unknown): boolean {
   return String(shown).trim() === '';
 }
 
-/** Text, not a number: an amount of fifteen digits is more than a float tells apart from its neighbours. */
+/** Compares text, not numbers: a float cannot represent amounts of fifteen digits exactly. */
 function explainRange(text: string): Fault | undefined {
   const amount = parseDinheiro(text) ?? '';
   if (!amount.startsWith('-') && amount.length <= MAX_DINHEIRO.length) return undefined;
@@ -129,5 +129,5 @@ function explainRange(text: string): Fault | undefined {
   return { code: 'dinheiro_range', message: genericMessage('range', 'pt-BR', limits), params: limits };
 }
 
-/** Kinds of an item that say nothing by themselves: an item with nothing else in it is not sent. */
+/** Kinds that do not make an item worth sending: an item with no other filled field is not sent. */
 export const SAYS_NOTHING: ReadonlySet<Kind> = new Set(['choice', 'principal', 'column']);

@@ -25,6 +25,6 @@ test.each([
   expect(fieldLabel(key, values)).toBe(label);
 });
 
-test('calls the name of a person so', () => {
+test('uses the label of the name of a person', () => {
   expect(fieldLabel('nome', emptyForm('fisica'))).toBe('Nome');
 });

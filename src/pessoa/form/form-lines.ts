@@ -4,26 +4,26 @@ import { labelOf } from '../labels.ts';
 import { FIELDS } from '../pessoa.fields.ts';
 import type { FieldKey } from '../pessoa.ts';
 
-/** A field as the form draws it: by the component of its kind. */
+/** A field in the form, drawn by the component of its kind. */
 export type FormLine = { key: FieldKey; field: Field; label: string };
 
-/** The fields of a section, in the order of the form: first those that share lines, then those as wide as the section. */
+/** The fields of a section in the order of the form: first those that share lines, then those as wide as the section. */
 export function linesOfSection(
   section: Field['section'],
   tipo: Tipo,
   list: FieldList = PESSOA,
 ): { lines: FormLine[]; below: FormLine[] } {
-  const own = list.fields.filter(
+  const sectionFields = list.fields.filter(
     ([, field]) => field.section === section && field.kind !== 'tipo' && belongsTo(tipo, field),
   );
-  const inOrder = own.filter(([, field]) => !isMoved(field));
-  for (const moved of own.filter(([, field]) => isMoved(field))) {
+  const inOrder = sectionFields.filter(([, field]) => !isMoved(field));
+  for (const moved of sectionFields.filter(([, field]) => isMoved(field))) {
     const { beside, before } = moved[1];
     const place = inOrder.findIndex(([key]) => key === (beside ?? before));
     inOrder.splice(beside === undefined ? place : place + 1, 0, moved);
   }
   const drawn = inOrder.map(([key, field]) => ({
-    key: key as FieldKey, // a key of the list
+    key: key as FieldKey, // keys of fields
     field,
     label: labelOf(field, tipo),
   }));
@@ -33,13 +33,13 @@ export function linesOfSection(
   };
 }
 
-/** One field as the form draws it; undefined if a pessoa of that tipo lacks it, or if it stands in a heading. */
+/** A field in the form; undefined if a pessoa of that tipo lacks it, or if it is drawn in a heading. */
 export function lineOfField(key: FieldKey, tipo: Tipo): FormLine | undefined {
   const { lines, below } = linesOfSection(FIELDS[key].section, tipo);
   return [...lines, ...below].find((line) => line.key === key);
 }
 
-/** Whether the form has the field elsewhere than the list. */
+/** Whether the form has the field in another place than the list. */
 function isMoved({ beside, before }: Field): boolean {
   return (beside ?? before) !== undefined;
 }

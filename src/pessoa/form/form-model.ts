@@ -7,34 +7,34 @@ import { BLOCKS } from '../pessoa.fields.ts';
 import type { BlockByGroup, BlockGroup, PessoaFormValues } from '../pessoa.ts';
 import { FORM_KINDS } from './form-kinds.ts';
 
-/** A block of the form, as its rows are typed. */
+/** A block of the form, with texts as typed. */
 export type FormBlock = { [Group in BlockGroup]: BlockByGroup[Group] & { key: string } };
 
 /** An item of any list, read by name. */
 export type FormItem = { key: string } & Readonly<Record<string, unknown>>;
 
-/** A key that no other block of this form has. */
+/** A key that no other block of the form has. */
 export function newKey(): string {
   return v7();
 }
 
-/** An item with nothing in it, for a pessoa of that tipo. */
+/** An empty item, for a pessoa of that tipo. */
 export function newFormItem(list: ListField, tipo: Tipo, key = newKey()): FormItem {
-  // the record that it comes to gives it an id
+  // the server gives it an id when the record is saved
   return { key, id: NEW_ITEM, ...emptyItemOf(list, tipo) };
 }
 
-/** The same of a built-in list. */
+/** An empty item of a built-in list. */
 export function newBlock<Group extends BlockGroup>(group: Group, tipo: Tipo, key = newKey()): FormBlock[Group] {
   return assembled(newFormItem(BLOCKS[group], tipo, key));
 }
 
-/** A new form of the fields of a list. Of most lists with a section of their own one item is there to be typed into. */
+/** A new form for a list of fields. Most lists that are sections begin with one empty item to type into. */
 export function emptyFormOf(list: FieldList, tipo: Tipo): PessoaFormValues {
   const fields = list.all.map(([key, field]) => [key, emptyShown(field)]);
   const ready = list.blocks
     .filter(([, { section, startsEmpty }]) => section === undefined && startsEmpty === undefined)
-    .map(([group, own]) => [group, [{ ...newFormItem(own, tipo), principal: true }]]);
+    .map(([group, blockList]) => [group, [{ ...newFormItem(blockList, tipo), principal: true }]]);
   return assembled({ ...Object.fromEntries(fields), ...Object.fromEntries(ready), tipo });
 }
 

@@ -14,7 +14,7 @@ test('block fields carry the contract name and the number of the block, counted 
   ]);
   expect(blockFieldName('telefones', 'numero', 9)).toBe('tel_10');
   expect(blockFieldName('emails', 'email', 1)).toBe('ds_Email_2');
-  // what the contract does not know has the name of its place
+  // a field outside the contract is named by its path
   expect(blockFieldName('emails', 'tipo', 1)).toBe('emails.1.tipo');
 });
 

@@ -1,6 +1,6 @@
 /**
- * The names that the contract gives to the fields of the form: block fields carry the number of their block, counted
- * from 1, and three lists keep their length in a hidden counter. Nothing else in the product knows these names.
+ * The contract's names of the fields of the form: fields of blocks have the number of their block, counted from 1, and three
+ * lists have their length in a hidden counter. No other part of the product has these names.
  */
 
 const COUNTER_NAMES: Readonly<Record<string, string>> = {
@@ -26,7 +26,7 @@ export function counterName(group: string): string | undefined {
   return COUNTER_NAMES[group];
 }
 
-/** The name of a field of the item at `index` (from 0): the CEP of the second address ends in `_2`. */
+/** The name of a field in the item at `index` (from 0): the CEP of the second address ends in `_2`. */
 export function blockFieldName(group: string, field: string, index: number): string {
   const name = FIELD_NAMES[`${group}.${field}`];
   return name === undefined ? `${group}.${index}.${field}` : `${name}_${index + 1}`;

@@ -4,7 +4,7 @@ import type { ShownRule } from '../fields/hook-names.ts';
 import { isAbroadAddress } from '../nfe/abroad.ts';
 import { principalOf } from '../pessoa.ts';
 
-/** What a rule sees: the record, and the item of the field where it is one of an item. */
+/** The input of a rule: the record, and for a field of an item also the item. */
 type Shown = { record: object; item: object | undefined };
 
 const RULES: Readonly<Record<ShownRule, (shown: Shown) => boolean>> = {
@@ -12,14 +12,14 @@ const RULES: Readonly<Record<ShownRule, (shown: Shown) => boolean>> = {
   abroad: ({ record, item }) => (item ? [item] : blocksOf(record, 'enderecos')).some(isAbroadAddress),
   inBrazil: ({ item }) => item === undefined || !isAbroadAddress(item),
   suframa: ({ record }) => {
-    const principal = principalOf(blocksOf(record, 'enderecos') as { principal: boolean; codigoCidade: string }[]); // of its list
+    const principal = principalOf(blocksOf(record, 'enderecos') as { principal: boolean; codigoCidade: string }[]); // addresses
     return principal !== undefined && isInSuframa(principal.codigoCidade);
   },
 };
 
-/** Whether a field with that rule has a place in the form of a record; `path` is as the form names it: `enderecos.<key>.pais`. */
+/** Whether the rule of a field applies to a record. `path` is the key of the field in the form: `enderecos.<key>.pais`. */
 export function isFieldShown(rule: ShownRule, record: object, path: string): boolean {
   const [group = '', key, name] = path.split('.');
-  const item = name === undefined ? undefined : blocksOf(record, group).find((one) => byName(one)['key'] === key);
+  const item = name === undefined ? undefined : blocksOf(record, group).find((block) => byName(block)['key'] === key);
   return RULES[rule]({ record, item });
 }

@@ -17,7 +17,7 @@ describe('diffPessoa', () => {
     expect(diffPessoa(input, { ...input, enderecos: [reversed] })).toEqual([]);
   });
 
-  test('names fields as the form does, and items by what they are', () => {
+  test('names fields as the form does, and items by their content', () => {
     const before = buildFisica({ enderecos: [ENDERECO, { ...ENDERECO, bairro: 'Centro', principal: false }] });
     const [first, second] = before.enderecos;
     const after = buildFisica({ nome: 'João Souza', enderecos: [first!, { ...second!, bairro: 'Lapa' }] });
@@ -51,7 +51,7 @@ describe('diffPessoa', () => {
     ]);
   });
 
-  test('takes a block for the one with its content, not for the one with its marks', () => {
+  test('pairs blocks by their content, not by their marks', () => {
     const before = buildFisica({ telefones: [phone('11987654321')] });
     const moved = newItem('telefones', { tipo: 'fixo', numero: '11987654321', observacao: 'recado' });
     const after = buildFisica({ telefones: [phone('21912345678'), moved] });
@@ -63,7 +63,7 @@ describe('diffPessoa', () => {
     ]);
   });
 
-  test('tells which of several blocks went', () => {
+  test('finds which of several blocks was removed', () => {
     const all = ['11987654321', '21987654322', '31987654323', '41987654324'].map(phone);
     for (const gone of all.keys()) {
       const after = buildFisica({ telefones: all.filter((_, place) => place !== gone) });
@@ -76,12 +76,12 @@ describe('diffPessoa', () => {
     }
   });
 
-  test('takes an empty list for nothing', () => {
+  test('treats an empty list as missing', () => {
     const { tags: _tags, ...older } = buildFisica();
-    expect(diffPessoa(older as PessoaInput, buildFisica())).toEqual([]); // as a version was kept before the field came
+    expect(diffPessoa(older as PessoaInput, buildFisica())).toEqual([]); // a version older than the field
   });
 
-  test('of a new record tells all that was filled in', () => {
+  test('lists all filled fields of a new record', () => {
     expect(diffPessoa(undefined, buildFisica({ emails: [EMAIL] })).map(({ path }) => path)).toEqual([
       'tipo',
       'nome',
@@ -96,7 +96,7 @@ describe('applyChanges', () => {
     .tuple(fc.nat(2000), fc.nat(2000))
     .map(([a, b]) => [generatePessoa(3, a), generatePessoa(3, b)] as const);
 
-  test('makes the record after out of the record before', () => {
+  test('turns the record before into the record after', () => {
     fc.assert(
       fc.property(versions, ([before, after]) => {
         const made = applyChanges<PessoaInput>(before, diffPessoa(before, after));
@@ -106,7 +106,7 @@ describe('applyChanges', () => {
     );
   });
 
-  test('makes the blocks after out of the blocks before, whatever came, went or moved', () => {
+  test('turns the blocks before into the blocks after, whatever was added, removed or moved', () => {
     const blocks = fc.array(
       fc.integer({ min: 0, max: 6 }).map((digit) => phone(`1198765432${digit}`)),
       { maxLength: 8 },
@@ -119,20 +119,20 @@ describe('applyChanges', () => {
     );
   });
 
-  test('of a choice of the changes makes only those', () => {
+  test('applies only the chosen changes', () => {
     const before = buildFisica({ telefones: [phone('11987654321'), phone('21987654321')] });
     const after = buildFisica({ nome: 'Outro', telefones: [phone('21987654321'), phone('31987654321')] });
     const chosen = diffPessoa(before, after).filter(({ before: old }) => old === null);
     expect(applyChanges<PessoaInput>(before, chosen).nome).toBe('João da Silva');
   });
 
-  test('leaves alone a block that the change of a field does not find', () => {
+  test('ignores the change of a field in a missing block', () => {
     const changes = [{ path: 'telefones.3.numero', label: 'Telefone 4 · Número', before: '', after: '11987654321' }];
     const record = buildFisica({ telefones: [phone('21987654321')] });
     expect(applyChanges<PessoaInput>(record, changes)).toEqual(record);
   });
 
-  test('leaves out what another kind of record has', () => {
+  test('omits the fields of the other tipo', () => {
     const before = buildJuridica({ nomeFantasia: 'Pão Quente' });
     const made = applyChanges<PessoaInput>(before, diffPessoa(before, buildFisica()));
     expect(made).toEqual(buildFisica());

@@ -6,10 +6,10 @@ import { labelOf } from '../labels.ts';
 import { nameOfItem } from '../show-items.ts';
 import type { Pessoa, PessoaInput } from '../pessoa.ts';
 
-/** A field that two versions of a record have different. A whole block that came or went has no field in its path. */
+/** A field that differs between two versions of a record. The path of a whole added or removed block has no field. */
 export type FieldChange = { path: string; label: string; before: unknown; after: unknown };
 
-/** Whether a change adds a whole item: its path has no field, and nothing stood there. */
+/** Whether a change adds a whole item: its path has no field, and there was no value before. */
 export function isItemAdded({ path, before }: Pick<FieldChange, 'path' | 'before'>): boolean {
   return before === null && path.split('.').length === 2;
 }
@@ -19,16 +19,16 @@ type Fields = Record<string, unknown>;
 type Items = readonly Fields[];
 
 /**
- * How items are found again. `told`: one that moved went, and came elsewhere, so that the changes can be made again; of lists that were
- * kept before there were ids, what became what is guessed, for who reads it. `sure`: the same without a guess, for who stores what comes
- * of it. `known`: one that moved has stayed, one that went and came again has, too.
+ * How items of two versions are matched. `told`: a moved item counts as removed and added, so the changes can be reapplied; in
+ * lists older than item ids, matches are guessed, for display only. `sure`: the same without the guess, for results that are
+ * stored. `known`: a moved item stays the same, and so does an item that was removed and added again.
  */
 export type Pairing = 'told' | 'sure' | 'known';
 
 /**
- * What changed from one version of a record to another, field by field, with labels such as `Endereço Rua Bela, 40 · Bairro`. With
- * nothing before, everything that the first version filled in. A path's number is the place of an item in `before`, or in `after`
- * of an item that came.
+ * The changes from one version of a record to another by field, with labels such as `Endereço Rua Bela, 40 · Bairro`. Without
+ * `before`, all filled fields. The number in a path is the index of an item in `before`, or in `after`
+ * for an added item.
  */
 export function diffPessoa(
   before: Version | undefined,
@@ -44,31 +44,31 @@ export function diffPessoa(
     const label = labelOf(field, after.tipo);
     changes.push({ path, label, before: old[path] ?? null, after: now[path] ?? null });
   }
-  for (const [group, own] of list.blocks) {
+  for (const [group, blockList] of list.blocks) {
     const [had, has] = [blocksOf(old, group) as Items, blocksOf(now, group) as Items];
-    const pairs = pairItems(group, own, { before: had, after: has, again: pairing === 'known' });
+    const pairs = pairItems(group, blockList, { before: had, after: has, again: pairing === 'known' });
     const aligned =
       pairing === 'known'
         ? alignAnyhow(pairs, had.length)
         : alignInOrder(pairing === 'told' ? guessPairs(had, has, pairs) : pairs, had.length);
-    changes.push(...diffItems(group, own, { had, has, aligned }));
+    changes.push(...diffItems(group, blockList, { had, has, aligned }));
   }
   return changes;
 }
 
 /**
- * A record with changes made to it: `applyChanges(before, diffPessoa(before, after))` has the content of `after`, and any
- * choice of the changes gives a record too (the screen for conflicts lets people choose).
+ * A record with changes applied: `applyChanges(before, diffPessoa(before, after))` has the content of `after`. Any subset
+ * of the changes results in a record, too, so users can choose between conflicting changes.
  */
 export function applyChanges<Record extends Version>(before: Record, changes: FieldChange[], list = PESSOA): Record {
   const result: Fields = { ...before };
   const fields = new Set(list.fields.map(([key]) => key));
   for (const { path, after } of changes) if (fields.has(path)) result[path] = after;
   for (const [group] of list.blocks) {
-    const own = changes.filter(({ path }) => path.startsWith(`${group}.`));
-    if (own.length > 0) result[group] = applyToBlocks(blocksOf(result, group) as Items, own);
+    const groupChanges = changes.filter(({ path }) => path.startsWith(`${group}.`));
+    if (groupChanges.length > 0) result[group] = applyToBlocks(blocksOf(result, group) as Items, groupChanges);
   }
-  const changed = result as Record; // the same fields, other values
+  const changed = result as Record; // the fields do not change, only their values
   return changed.tipo === before.tipo ? changed : withFieldsOfTipo(changed, list);
 }
 
@@ -82,14 +82,14 @@ function applyToBlocks(before: Items, changes: FieldChange[]): Fields[] {
     if (field !== undefined) {
       if (block) block[field] = after;
     } else if (after === null) copies[index] = undefined;
-    else if (old === null) added.push({ index, block: after as Fields }); // a block that came is a block
+    else if (old === null) added.push({ index, block: after as Fields }); // an added block is an object
   }
   const blocks = copies.filter((block) => block !== undefined);
   for (const { index, block } of added) blocks.splice(index, 0, block);
   return blocks;
 }
 
-/** The place of an item before and after; undefined where it was not, or is not. */
+/** The index of an item before and after; undefined if it was added or removed. */
 type Aligned = [from: number | undefined, at: number | undefined];
 type Lists = { had: Items; has: Items; aligned: readonly Aligned[] };
 
@@ -111,7 +111,7 @@ function diffItems(group: string, list: ListField, { had, has, aligned }: Lists)
   });
 }
 
-/** The items in the order of both lists: what went stands before what came in its place. */
+/** The items in the order of both lists: a removed item comes before the item that replaced it. */
 function alignInOrder(pairs: Pairs, length: number): Aligned[] {
   const aligned: Aligned[] = [];
   let [from, at] = [0, 0];
@@ -123,14 +123,14 @@ function alignInOrder(pairs: Pairs, length: number): Aligned[] {
   return aligned;
 }
 
-/** The items that stayed, wherever they are, and those that came; then those that went. */
+/** The remaining items in any order and the added ones; then the removed ones. */
 function alignAnyhow(pairs: Pairs, length: number): Aligned[] {
   const stayed = new Set(pairs);
   const went = [...Array(length).keys()].filter((from) => !stayed.has(from));
   return [...pairs.entries()].map(([at, from]): Aligned => [from, at]).concat(went.map((from) => [from, undefined]));
 }
 
-/** Equal by content; null, missing, an empty text and an empty list are all nothing. */
+/** Equal by content; null, undefined, an empty text and an empty list are equal. */
 export function isSame(a: unknown, b: unknown): boolean {
   return a === b || JSON.stringify(emptyAsNull(a)) === JSON.stringify(emptyAsNull(b));
 }

@@ -23,7 +23,7 @@ const idsOf = ({ telefones }: { telefones: Pessoa['telefones'] }) => telefones.m
 
 const digits = fc.uniqueArray(fc.integer({ min: 0, max: 9 }), { maxLength: 8 });
 
-test('whoever sends no ids finds the same items again by what tells them apart, in any order', () => {
+test('without ids in the request, items are recognized by their identifying fields, in any order', () => {
   fc.assert(
     fc.property(digits, digits, (before, after) => {
       const record = stored(before.map((digit) => phone(digit)));
@@ -34,7 +34,7 @@ test('whoever sends no ids finds the same items again by what tells them apart, 
   );
 });
 
-test('no id is twice in a list, and none is given again in later versions, whatever is sent', () => {
+test('an id occurs once in a list, and is never reused in later versions, whatever is sent', () => {
   const sent = fc.array(
     fc.tuple(fc.integer({ min: 0, max: 9 }), fc.constantFrom(undefined, '', '0.0', '0.1', '2.0', '3.1', '7.0')),
     { maxLength: 6 },
@@ -44,7 +44,7 @@ test('no id is twice in a list, and none is given again in later versions, whate
       let record: Pessoa = stored(before.map((digit) => phone(digit)));
       const gone = new Set<string>();
       for (const items of saves) {
-        // as the API lets it in: ids that the record does not know are new items
+        // as the API accepts it: ids that the record does not have are new items
         const known = new Set(idsOf(record));
         const telefones = items.map(([digit, id]) => phone(digit, id !== undefined && !known.has(id) ? '' : id));
         const next = completeIds(record, buildFisica({ telefones }));

@@ -4,14 +4,14 @@ import { idOf, pairItems } from './pair-items.ts';
 import type { Pessoa, PessoaInput } from '../pessoa.ts';
 
 /*
- * An item of a list has an id: the version of its record in which it was born, and its place in the list then, as `12.0`. So no
- * counter is kept and nothing is drawn by chance, and no id is given twice in one list of one record, since no version is. A list
- * without ids is read as `0.0`, `0.1`: so it is created, and stored until an item of it comes, goes or moves.
+ * The id of an item is the version of the record that created the item, and its place in the list then: `12.0`. It needs no
+ * counter and no random number, and is unique in one list of one record, because versions are. A list without ids is read as
+ * `0.0`, `0.1`: so it is created and stored, until an item is added, removed or moved.
  */
 
 type Items = readonly Readonly<Record<string, unknown>>[];
 
-/** A record as it is stored, with the ids of its items. `isOwn`: nobody else has it yet, so it need not be copied. */
+/** A stored record with the ids of its items. `isOwn`: the caller does not share it, so it need not be copied. */
 export function withItemIds<Stored extends object>(
   stored: Stored,
   { list = PESSOA, isOwn = false }: { list?: FieldList; isOwn?: boolean } = {},
@@ -19,20 +19,20 @@ export function withItemIds<Stored extends object>(
   const values = byName(stored) as Record<string, unknown>;
   let whole = isOwn ? values : undefined;
   for (const [group] of list.blocks) {
-    const items = values[group] as Items | undefined; // a list
-    if (!items || items.length === 0 || idOf(items[0]!) !== undefined) continue; // all have one, or none has
+    const items = values[group] as Items | undefined; // blocks are arrays
+    if (!items || items.length === 0 || idOf(items[0]!) !== undefined) continue; // either all items have ids or none has
     whole ??= { ...values };
     whole[group] = items.map((item, place) => withId(item, `0.${place}`));
   }
   return whole ? assembled(whole) : stored;
 }
 
-/** A record as it is to be stored: without the ids that its reading gives. */
+/** A record to store, without the ids that reading it assigns. */
 export function withoutFirstIds<Content extends object>(content: Content, list: FieldList = PESSOA): Content {
   return withoutIdsWhere(content, list, (items) => items.every((item, place) => idOf(item) === `0.${place}`));
 }
 
-/** A record without ids of its items: those of another record say nothing here. */
+/** A record without the ids of its items: ids of another record have no meaning here. */
 export function withoutItemIds<Content extends object>(content: Content, list: FieldList = PESSOA): Content {
   return withoutIdsWhere(content, list, (items) => items.some((item) => 'id' in item));
 }
@@ -53,11 +53,11 @@ function withoutIdsWhere<Content extends object>(
 }
 
 export function withoutId<Own extends object>(item: Own): Own {
-  const { id: _id, ...rest } = item as Own & { id?: unknown };
-  return assembled(rest);
+  const { id: _id, ...content } = item as Own & { id?: unknown };
+  return assembled(content);
 }
 
-/** What somebody sent, without ids that the record does not know: their items are new. */
+/** The sent content without ids that the record does not have: their items are new. */
 export function withKnownIds(before: object, sent: PessoaInput, list: FieldList = PESSOA): PessoaInput {
   const changed: Record<string, unknown> = { ...sent };
   for (const [group] of list.blocks) {
@@ -69,21 +69,21 @@ export function withKnownIds(before: object, sent: PessoaInput, list: FieldList 
   return assembled(changed);
 }
 
-/** The content of a change, with the id of each item: that of the item that it was, or a new one. */
+/** The content of a change with an id for each item: that of the matching stored item, or a new one. */
 export function completeIds(stored: Pessoa, input: PessoaInput, list: FieldList = PESSOA): PessoaInput {
   const before = withItemIds(stored, { list });
   const values = byName(input);
   let whole: Record<string, unknown> | undefined;
-  for (const [group, own] of list.blocks) {
+  for (const [group, blockList] of list.blocks) {
     const items = blocksOf(values, group) as Items;
     const old = blocksOf(before, group) as Items;
     if (items === old || items.length === 0 || isComplete(items)) continue;
-    const of = pairItems(group, own, { before: old, after: items });
+    const of = pairItems(group, blockList, { before: old, after: items });
     const taken = new Set<string>();
     whole ??= { ...input };
     whole[group] = items.map((item, place) => {
       const from = of[place];
-      const had = idOf(item) ?? (from === undefined ? undefined : idOf(old[from]!)); // a place in `old`
+      const had = idOf(item) ?? (from === undefined ? undefined : idOf(old[from]!)); // `from` is an index of `old`
       const id = had !== undefined && !taken.has(had) ? had : freeId(before.version + 1, place, taken);
       taken.add(id);
       return withId(item, id);
@@ -92,7 +92,7 @@ export function completeIds(stored: Pessoa, input: PessoaInput, list: FieldList 
   return whole ? assembled(whole) : input;
 }
 
-/** A field added behind the others costs seven times as much as one that others are copied behind. */
+/** Adding the field at the end of an object takes seven times as long as spreading the item after it. */
 function withId(item: object, id: string): object {
   return 'id' in item ? { ...item, id } : { id, ...item };
 }
@@ -102,7 +102,7 @@ function isComplete(items: Items): boolean {
   return ids.size === items.length && !ids.has(undefined);
 }
 
-/** What was sent may have an id of a version that is to come. */
+/** The request may contain an id of a future version, so a free number is searched. */
 function freeId(version: number, place: number, taken: ReadonlySet<string>): string {
   for (let at = place; ; at += 1) {
     const id = `${version}.${at}`;

@@ -1,2 +1,2 @@
-/** The id of an item that its sender says is new; the record that it comes to gives it one (`item-ids.ts`). */
+/** The id of an item that the client marks as new; the server gives it an id (`item-ids.ts`). */
 export const NEW_ITEM = '';

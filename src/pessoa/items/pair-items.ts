@@ -4,20 +4,20 @@ import { keyOfItem } from '../rules/list-rules.ts';
 import { NEW_ITEM } from './new-item.ts';
 
 type Items = readonly object[];
-/** For each item of a list the place that it had in the list before; undefined of an item that came. */
+/** For each item of a list its index in the previous list; undefined for an added item. */
 export type Pairs = readonly (number | undefined)[];
 
-/** The id of an item; undefined of one that has none, or that its sender says is new. */
+/** The id of an item; undefined if it has none or is marked as new. */
 export function idOf(item: object): string | undefined {
   const { id } = byName(item);
   return typeof id === 'string' && id !== NEW_ITEM ? id : undefined;
 }
 
 /**
- * Which items stayed: those with the same id; and of two items that do not both have one those with the same key (`keyOfItem`), so that
- * what was deleted and typed again is what it was, and who sends no ids may turn a list around. `again`: what two items are counts before
- * their ids, where that is more than a name. What went in one save and came in another stayed, and of two whose texts were exchanged each is
- * where its text is.
+ * Matches the items of two versions of a list: by equal ids, and if at least one of two items has no id, by equal keys
+ * (`keyOfItem`). So an item that was deleted and typed again is the same item, and clients without ids may reorder a list.
+ * `again`: keys count before ids, unless the key is only a name. Then an item that one save removed and another added is the
+ * same, and if two items exchanged their texts, each is matched by its text.
  */
 export function pairItems(
   group: string,
@@ -32,7 +32,7 @@ export function pairItems(
   return pairing.pairs;
 }
 
-/** Whether a name alone tells an item from the others: another Maria may be somebody else. */
+/** Whether a name alone identifies an item: another Maria may be another person. */
 function isNamed({ identifiedBy, fields }: ListField): boolean {
   return identifiedBy.every((key) => {
     const field = fields[key];
@@ -40,7 +40,7 @@ function isNamed({ identifiedBy, fields }: ListField): boolean {
   });
 }
 
-/** `free`: the places of the items before that no item has yet. */
+/** `free`: the indexes of the previous items that are not matched yet. */
 type Pairing = { before: Items; after: Items; free: Set<number>; pairs: (number | undefined)[] };
 
 function pairById({ before, after, free, pairs }: Pairing): void {
@@ -52,7 +52,7 @@ function pairById({ before, after, free, pairs }: Pairing): void {
   }
 }
 
-/** `isWide`: also of two that both have an id; of several the one with the same id. */
+/** `isWide`: also matches two items that both have an id; of several candidates, the one with the same id is preferred. */
 function pairByKey({ before, after, free, pairs }: Pairing, keyOf: (item: object) => string, isWide: boolean): void {
   for (const [at, item] of after.entries()) {
     if (pairs[at] !== undefined) continue;
@@ -60,14 +60,14 @@ function pairByKey({ before, after, free, pairs }: Pairing, keyOf: (item: object
     const others = [...free].filter((from) => isWide || id === undefined || idOf(before[from]!) === undefined); // a place in it
     const key = others.length === 0 ? '' : keyOf(item);
     const alike = key === '' ? [] : others.filter((from) => keyOf(before[from]!) === key); // as above
-    const from = alike.find((one) => idOf(before[one]!) === id) ?? alike[0]; // as above
+    const from = alike.find((place) => idOf(before[place]!) === id) ?? alike[0]; // as above
     if (from !== undefined && free.delete(from)) pairs[at] = from;
   }
 }
 
 /**
- * The same of lists that were kept before there were ids, for who reads what changed: between two items that are found on both sides
- * as many items as there were became those that are there. Nothing is stored by this guess.
+ * Guesses matches in lists older than item ids, for display: between two matched neighbours, items are paired in their order
+ * if their number is the same before and after. The guess is never stored.
  */
 export function guessPairs(before: Items, after: Items, pairs: Pairs): Pairs {
   if (saysIds(before) && saysIds(after)) return pairs;
@@ -87,7 +87,7 @@ function saysIds(items: Items): boolean {
   return items.some((item) => idOf(item) !== undefined);
 }
 
-/** The longest run of pairs that kept their order. */
+/** The longest sequence of pairs with increasing indexes. */
 export function inOrder(of: Pairs): { from: number; at: number }[] {
   const pairs = of.flatMap((from, at) => (from === undefined ? [] : [{ from, at }]));
   const best: { length: number; next: number }[] = [];

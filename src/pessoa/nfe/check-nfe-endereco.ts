@@ -9,12 +9,12 @@ import { type NfeContext, type NfeEndereco, ufOfCidade } from './nfe-record.ts';
 import { isAbroadAddress, isFilled } from './abroad.ts';
 import { type NfeItem, nfeItem } from './nfe-texts.ts';
 
-/** Letters that the layout takes of a name, a street, a number, a complement and a district. */
+/** The maximum of letters in the layout for a name, a street, a number, a complement and a district. */
 export const MAX_LETTERS = 60;
 
 const TEXTS = ['logradouro', 'numero', 'complemento', 'bairro'] as const;
 
-/** What of an address at a place of the list keeps a note from being accepted; one of delivery has numbers of its own. */
+/** The faults of the address at an index that a note would be refused for; addresses of delivery have different cStat numbers. */
 export function checkNfeEndereco(endereco: NfeEndereco, at: number, context: NfeContext): NfeItem[] {
   const path = `enderecos.${at}.`;
   return [
@@ -24,7 +24,7 @@ export function checkNfeEndereco(endereco: NfeEndereco, at: number, context: Nfe
   ];
 }
 
-/** A sign that the layout does not take, in the text of a field. Blanks at the ends are cut by every issuer. */
+/** Checks the characters of a text by the layout. Issuers trim blanks at the ends, so these do not count. */
 export function checkLetras(text: string, path: string): NfeItem[] {
   const strange = findLetraEstranha(text.trim());
   return strange === undefined
@@ -32,12 +32,12 @@ export function checkLetras(text: string, path: string): NfeItem[] {
     : [nfeItem('nfe_letra_estranha', path, { words: { sinal: nameOfSign(strange.sign) } })];
 }
 
-/** How many letters a text has: a pair of surrogates is one. */
+/** The number of letters in a text: a surrogate pair is one. */
 export function countLetters(text: string): number {
   return text.length > MAX_LETTERS ? Array.from(text).length : text.length;
 }
 
-/** `“–”`; a sign that cannot be seen by what it is. */
+/** The name of a character: `“–”`, or the name of an invisible one. */
 function nameOfSign(sign: string): string {
   const code = sign.codePointAt(0)!;
   if (code < 32) return 'de quebra de linha ou de tabulação';
@@ -82,12 +82,12 @@ function checkCidade(endereco: NfeEndereco, path: string, { isMunicipio }: NfeCo
   return items;
 }
 
-/** Who receives the goods at an address of delivery may be another; none is fine. */
+/** Checks the recipient at an address of delivery, which is optional and may be another person. */
 function checkReceiver(endereco: NfeEndereco, path: string): NfeItem[] {
   const { documento, ie } = endereco;
   const items: NfeItem[] = [];
   if (isFilled(documento) && (parseCnpj(documento) ?? parseCpf(documento)) === undefined) {
-    // CNPJ and CPF are refused under numbers of their own
+    // CNPJ and CPF are refused with different numbers
     const cStat = documento.length > 0 && keepDigits(documento).length <= 11 && !LETTER.test(documento) ? '541' : '514';
     items.push(nfeItem('nfe_entrega_documento', `${path}documento`, { cStat: [cStat] }));
   }
@@ -98,7 +98,7 @@ function checkReceiver(endereco: NfeEndereco, path: string): NfeItem[] {
 
 const LETTER = /[A-Za-z]/;
 
-/** The P of a rural producer of SP has no place in the layout. */
+/** The number of a rural producer of SP, which begins with P, does not fit into the layout. */
 function goesIntoNote(uf: string, ie: string): boolean {
   return explainInscricaoEstadual(uf, ie) === undefined && !parseInscricaoEstadual(uf, ie)!.canonical.startsWith('P');
 }

@@ -5,13 +5,13 @@ import { isFilled } from './abroad.ts';
 import { type NfeItem, nfeItem } from './nfe-texts.ts';
 import { UFS_SEM_ISENTO } from './ufs-sem-isento.data.ts';
 
-/** What of the inscrições and of the indicator keeps a note from being accepted. */
+/** The faults of the inscrições and of the indicator that a note would be refused for. */
 export function checkNfeIe(record: NfeRecord, subject: NfeSubject, context: NfeContext): NfeItem[] {
   if (subject.isForeigner) return checkForeigner(record, subject);
   return [...checkIndicador(subject, context), ...subject.numeros.flatMap(checkNumero)];
 }
 
-/** The inscrição SUFRAMA: its digits, and whether it holds where the principal address is. */
+/** Checks the inscrição SUFRAMA: its digits, and whether the principal address is in its area. */
 export function checkNfeSuframa({ suframa }: NfeRecord, { endereco, isAbroad }: NfeSubject): NfeItem[] {
   if (!isFilled(suframa)) return [];
   const codigoCidade = endereco?.codigoCidade;
@@ -22,7 +22,7 @@ export function checkNfeSuframa({ suframa }: NfeRecord, { endereco, isAbroad }: 
   ];
 }
 
-/** Who is abroad goes as não contribuinte, whatever follows from numbers that have to go. */
+/** A recipient abroad is a não contribuinte. Its inscrições must be removed, so nothing is derived from them. */
 function checkForeigner({ indicadorIe }: NfeRecord, { numeros }: NfeSubject): NfeItem[] {
   const isOther = isFilled(indicadorIe) && indicadorIe !== 'naoContribuinte';
   return [
@@ -50,7 +50,7 @@ function checkIndicador({ indicador, numeros, uf }: NfeSubject, { hoje }: NfeCon
 function checkContribuinte(numeros: readonly NumeroIe[], uf: string | undefined): NfeItem[] {
   const [first] = numeros;
   if (first === undefined) return [nfeItem('nfe_ie_falta', 'inscricoesEstaduais')];
-  if (uf === undefined || numeros.some((one) => siglaOf(one) === uf)) return [];
+  if (uf === undefined || numeros.some((ie) => siglaOf(ie) === uf)) return [];
   const words = { uf, outraUf: siglaOf(first) ?? '' };
   return [nfeItem('nfe_ie_de_outro_estado', 'inscricoesEstaduais', { words })];
 }
@@ -69,7 +69,7 @@ function siglaOf({ uf }: NumeroIe): string | undefined {
   return uf === undefined ? undefined : (findUf(uf)?.sigla ?? uf);
 }
 
-/** The states of the list that is in force on a day. */
+/** The states of the list in force on a day. */
 function ufsSemIsento(hoje: string): readonly string[] {
   return UFS_SEM_ISENTO.findLast(({ from }) => from <= hoje)?.ufs ?? [];
 }

@@ -45,13 +45,13 @@ const EM_OUTRO_PAIS: NfeRecord = {
   enderecos: [EM_MONTEVIDEU],
 };
 
-/** The addresses of a record with the first changed. */
+/** The addresses of a record with a change in the first. */
 function at(endereco: NfeEndereco, change: NfeEndereco): { enderecos: NfeEndereco[] } {
   return { enderecos: [{ ...endereco, ...change }] };
 }
 const longText = 'a'.repeat(61);
 
-/** Of each code: a record it is said of, where, and a record as near as can be that it is not said of. */
+/** For each code: a record with this fault, its path, and a nearly equal record without it. */
 const CASES: Readonly<Record<NfeCode, { fails: NfeRecord; path: string; passes: NfeRecord }>> = {
   nfe_sem_documento: { fails: { ...PESSOA, cpf: null }, path: 'cpf', passes: { ...EM_OUTRO_PAIS, idEstrangeiro: '' } },
   nfe_cnpj_errado: {
@@ -218,13 +218,13 @@ const CASES: Readonly<Record<NfeCode, { fails: NfeRecord; path: string; passes: 
 
 const cases = Object.entries(CASES) as [NfeCode, (typeof CASES)[NfeCode]][]; // Object.entries widens
 
-/** How many things are said of a record on the first and last days of the lists of states. */
+/** The number of faults of a record on the first and last days of the lists of states. */
 function countByDay(record: NfeRecord): number[] {
   const days = ['2016-06-30', '2025-08-31', '2025-09-01', '2025-09-08', '2025-11-03'];
   return days.map((hoje) => checkNfe(record, { hoje }).length);
 }
 
-/** Under what numbers the SEFAZ refuses an address of delivery with a change. */
+/** The cStat numbers for an address of delivery with a change. */
 function cStatOf(change: NfeEndereco): (readonly string[])[] {
   const enderecos = [EM_CURITIBA, { ...ENTREGA, ...change }];
   return checkNfe({ ...PESSOA, enderecos }, HOJE).map(({ cStat }) => cStat);
@@ -235,18 +235,18 @@ function isMunicipio(codigo: string): boolean {
 }
 
 describe('checkNfe', () => {
-  it.each(cases)('says %s where it is so, and nothing else', (code, { fails, path }) => {
+  it.each(cases)('reports %s and nothing else', (code, { fails, path }) => {
     const items = checkNfe(fails, HOJE);
     expect(items.map((item) => `${item.code} ${item.path}`)).toEqual([`${code} ${path}`]);
     expect(items[0]).toMatchObject({ nivel: NFE_CODES[code].nivel });
     expect(isProntaParaNota(items)).toBe(NFE_CODES[code].nivel === 'aviso');
   });
 
-  it.each(cases)('does not say %s of what is nearly so', (_code, { passes }) => {
+  it.each(cases)('does not report %s for a nearly equal record', (_code, { passes }) => {
     expect(checkNfe(passes, HOJE)).toEqual([]);
   });
 
-  it('says a whole sentence that does not repeat what was typed, but for the sign that has to go', () => {
+  it('has a whole sentence that does not repeat the typed value, except for the invalid character', () => {
     for (const [code, { fails }] of cases) {
       const [item] = checkNfe(fails, HOJE);
       expect([code, item?.message]).toEqual([code, expect.stringMatching(/^[A-Z].{9,}[^.]$/s)]);
@@ -254,19 +254,19 @@ describe('checkNfe', () => {
     }
   });
 
-  it('says the day of the look-up and what the Receita answered', () => {
+  it('contains the day of the look-up and the answer of the Receita', () => {
     const [item] = checkNfe(CASES.nfe_cnpj_nao_ativo.fails, HOJE);
     expect(item?.message).toContain('é suspensa (consulta de 20/11/2026)');
     const [undated] = checkNfe({ ...EMPRESA, receita: { situacao: 'nula' } }, HOJE);
     expect(undated?.message).toContain('(consulta sem data)');
   });
 
-  it('says of an inscrição what is wrong with it', () => {
+  it('explains the fault of an inscrição', () => {
     const [item] = checkNfe({ ...EMPRESA, inscricoesEstaduais: [{ numero: '90108056' }] }, HOJE);
     expect(item?.message).toBe('Faltam 2 algarismos: a inscrição do PR tem 10');
   });
 
-  it('names a sign that nobody sees', () => {
+  it('names an invisible character', () => {
     const messages = ['a\u200bb', 'a\nb', 'a–b'].map((nome) => checkNfe({ ...PESSOA, nome }, HOJE)[0]?.message);
     expect(messages[0]).toContain('o sinal invisível de número 200B.');
     expect(messages[1]).toContain('o sinal de quebra de linha ou de tabulação.');
@@ -275,14 +275,14 @@ describe('checkNfe', () => {
 });
 
 describe('the days of checkNfe', () => {
-  it('does not ask the Receita before 3 November 2026', () => {
+  it('does not use the answer of the Receita before 3 November 2026', () => {
     for (const code of ['nfe_cnpj_nao_existe', 'nfe_cnpj_nao_ativo'] as const) {
       expect(checkNfe(CASES[code].fails, { hoje: '2026-11-02' })).toEqual([]);
       expect(checkNfe(CASES[code].fails, { hoje: '2026-11-03' })).toHaveLength(1);
     }
   });
 
-  it('takes the list of states that is in force on the day', () => {
+  it('uses the list of states in force on the day', () => {
     const isento = { ...EMPRESA, indicadorIe: 'isento', inscricoesEstaduais: [] } as const;
     const inParaiba = { ...isento, enderecos: [{ ...EM_CURITIBA, codigoEstado: '25', codigoCidade: '2507507' }] };
     const inVitoria = { ...isento, enderecos: [{ ...EM_CURITIBA, codigoEstado: '32', codigoCidade: '3205309' }] };
@@ -298,21 +298,21 @@ describe('the days of checkNfe', () => {
 });
 
 describe('the addresses of checkNfe', () => {
-  it('looks at the principal one and at those of delivery, and at no other', () => {
+  it('checks only the principal one and those of delivery', () => {
     const empty = { tipo: 'comercial' };
     const wrong = { ...ENTREGA, bairro: null };
     const items = checkNfe({ ...PESSOA, enderecos: [empty, wrong, EM_CURITIBA] }, HOJE);
     expect(items.map(({ code, path }) => `${code} ${path}`)).toEqual(['nfe_bairro_falta enderecos.1.bairro']);
   });
 
-  it('says of the town of a delivery the numbers that are its own', () => {
+  it('uses the numbers for delivery in a city of delivery', () => {
     expect(cStatOf({ codigoCidade: null })).toEqual([['278', '215']]);
     expect(cStatOf({ codigoEstado: '41' })).toEqual([['279']]);
     expect(cStatOf({ documento: '52998224726' })).toEqual([['541']]);
     expect(cStatOf({ documento: '12ABC34501DE36' })).toEqual([['514']]);
   });
 
-  it('asks who has the table of towns, when there is one', () => {
+  it('uses the table of municipalities, if there is one', () => {
     const unknown = { ...PESSOA, ...at(EM_CURITIBA, { codigoCidade: '4199998' }) };
     expect(checkNfe(unknown, HOJE)).toEqual([]);
     expect(checkNfe(unknown, { ...HOJE, isMunicipio }).map(({ code }) => code)).toEqual(['nfe_cidade_falta']);
@@ -383,8 +383,8 @@ const anyRecord = fc.record(
   { requiredKeys: ['tipo'] },
 );
 
-describe('checkNfe of anything', () => {
-  it('never throws, changes nothing, and says the same again', () => {
+describe('checkNfe with any input', () => {
+  it('never throws, changes nothing, and is deterministic', () => {
     fc.assert(
       fc.property(anyRecord, (record) => {
         const before = structuredClone(record);

@@ -6,8 +6,8 @@ import { isFilled } from './abroad.ts';
 import { type NfeItem, nfeItem } from './nfe-texts.ts';
 
 /**
- * Will the SEFAZ refuse a note to this record? A list of what it will refuse, or may, each with what to do; empty when all is
- * well. Pure, without network or store; it knows nothing of the sale, and nothing of it ever stops a save.
+ * Checks whether the SEFAZ would refuse a note to this record. Lists what it will or may refuse, each with the remedy; empty if
+ * nothing. Pure, without network or storage. It does not consider the sale, and no fault blocks a save.
  */
 export function checkNfe(record: NfeRecord, context: NfeContext): NfeItem[] {
   const subject = readNfeSubject(record);
@@ -22,12 +22,12 @@ export function checkNfe(record: NfeRecord, context: NfeContext): NfeItem[] {
   ];
 }
 
-/** Whether a record is ready for a note: nothing in the list refuses it. What is only said by the way does not count. */
+/** Whether a record is ready for a note: no item refuses it. Items of level `aviso` do not count. */
 export function isProntaParaNota(items: readonly NfeItem[]): boolean {
   return items.every(({ nivel }) => nivel === 'aviso');
 }
 
-/** The signs of TpIdEstrangeiro that people use; the layout takes no blank in it. */
+/** The usual characters of TpIdEstrangeiro; the layout does not allow blanks in it. */
 const ID_ESTRANGEIRO = /^[0-9A-Za-z:.+\-/()]{5,20}$/;
 
 function checkDocumento({ tipo, cpf, cnpj, idEstrangeiro }: NfeRecord, { isAbroad }: NfeSubject): NfeItem[] {
@@ -41,7 +41,7 @@ function checkDocumento({ tipo, cpf, cnpj, idEstrangeiro }: NfeRecord, { isAbroa
   return items;
 }
 
-/** NT 2026.007: from this day on, the SEFAZ looks the recipient's CNPJ up in a copy of the register of the Receita. */
+/** NT 2026.007: from this day, the SEFAZ checks the recipient's CNPJ in a copy of the register of the Receita. */
 const LOOKED_UP_SINCE = '2026-11-03';
 const NOT_ACTIVE = new Set(['baixada', 'inapta', 'suspensa', 'nula']);
 
@@ -63,7 +63,7 @@ function checkNome({ nome }: NfeRecord): NfeItem[] {
   ];
 }
 
-/** The principal address, and those of delivery, which a note carries beside it. */
+/** Checks the principal address and those of delivery, because a note contains both. */
 function checkEnderecos({ enderecos }: NfeRecord, { enderecoAt }: NfeSubject, context: NfeContext): NfeItem[] {
   if (!enderecos || enderecos.length === 0) return [nfeItem('nfe_endereco_falta', 'enderecos')];
   return enderecos.flatMap((endereco, at) =>

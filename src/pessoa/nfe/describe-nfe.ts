@@ -5,8 +5,8 @@ import { labelOfPath, refusedOf } from './nfe-items.ts';
 import { nfeRecordOf } from './nfe-record-of.ts';
 
 /**
- * What keeps a record from its invoice in one text, `Pronta` where nothing does: `Endereço 1 · Bairro: Falta o bairro …; …`. A value
- * that the reader sees masked is not judged.
+ * The faults for an invoice in one text, or `Pronta` if there are none: `Endereço 1 · Bairro: Falta o bairro …; …`. A value
+ * that the reader sees masked is not checked.
  */
 export function describeNfe(input: PessoaInput, hoje: string): string {
   const items = refusedOf(checkNfe(nfeRecordOf(input), { hoje }));

@@ -7,12 +7,12 @@ const full = { enderecos: [ENDERECO], telefones: [TELEFONE], emails: [EMAIL] };
 const ana = buildFisica({ ...full, nome: 'Ana', cpf: '52998224725', nascimento: '1980-02-29' });
 const loja = buildJuridica({ ...full, nome: 'Loja', cnpj: '12ABC34501DE35', abertura: '2001-05-01' });
 
-test('a record with everything in it has none', () => {
+test('a complete record has none', () => {
   expect(pendenciasOf(ana)).toEqual([]);
   expect(pendenciasOf(loja)).toEqual([]);
 });
 
-test('a record with nothing but a name has one for each thing it lacks', () => {
+test('a record with only a name has one for each missing field', () => {
   const bare = ['sem_documento', 'sem_endereco', 'sem_telefone', 'sem_email', 'sem_data', 'nfe'];
   expect(pendenciasOf(buildFisica())).toEqual(bare);
   expect(pendenciasOf(buildJuridica())).toEqual(bare);
@@ -47,7 +47,7 @@ test.each([
   expect(pendenciasOf({ ...ana, telefones: [TELEFONE, { ...TELEFONE, ...part, principal: false }] })).toEqual(expected);
 });
 
-test('an address abroad is whole without a CEP, and a foreign document is one', () => {
+test('an address abroad is complete without a CEP, and a foreign document counts as a document', () => {
   const abroad = {
     ...ENDERECO,
     cep: '',
@@ -62,6 +62,6 @@ test('an address abroad is whole without a CEP, and a foreign document is one', 
   expect(pendenciasOf({ ...juan, idEstrangeiro: null })).toEqual(['sem_documento']);
 });
 
-test('every kind has a word and what to do about it', () => {
+test('every kind has a label and a remedy', () => {
   expect(Object.keys(PENDENCIA_LABELS)).toEqual([...PENDENCIAS]);
 });

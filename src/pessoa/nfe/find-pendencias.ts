@@ -6,24 +6,24 @@ import { type Pendencia, PENDENCIAS } from '../pendencias.ts';
 import { type Endereco, documentoOf, type PessoaInput, principalOf } from '../pessoa.ts';
 
 /**
- * The version of these rules, which a client keeps of those that its records were looked at by. A rule that changes, or another
- * list of what the SEFAZ refuses, needs the next number: then all records are looked at again, behind the requests.
+ * The version of these rules. A client stores the version that its records were checked with. A changed rule, or another
+ * list of the SEFAZ, needs the next number: then all records are checked again in the background.
  */
 export const PENDENCIAS_VERSION = 1;
 
 /**
- * What is to be done about a record that `normalizePessoa` has been through, in the order of PENDENCIAS; empty when it
- * is complete. It is stored and counted.
+ * The pendências of a record normalized by `normalizePessoa`, in the order of PENDENCIAS; empty if it is
+ * complete. They are stored and counted.
  */
 export function pendenciasOf(input: PessoaInput): readonly Pendencia[] {
   const known = found.get(input);
   if (known) return known;
-  const own = PENDENCIAS.filter((kind) => CHECKS[kind](input));
-  found.set(input, own);
-  return own;
+  const pendencias = PENDENCIAS.filter((kind) => CHECKS[kind](input));
+  found.set(input, pendencias);
+  return pendencias;
 }
 
-/** A save asks it of one record for its column, tokens, card and figures. */
+/** One save computes them several times for the same record: for its column, tokens, card and figures. */
 const found = new WeakMap<PessoaInput, readonly Pendencia[]>();
 
 const CHECKS: Readonly<Record<Pendencia, (input: PessoaInput) => boolean>> = {
@@ -43,7 +43,7 @@ const CHECKS: Readonly<Record<Pendencia, (input: PessoaInput) => boolean>> = {
   nfe: (input) => !isProntaParaNota(checkNfe(nfeRecordOf(input), { hoje: LAST_DAY })),
 };
 
-/** What is stored is true for as long as the rules are known: by the last of them. */
+/** Stored results use the latest known rules, so the day is after all of them. */
 export const LAST_DAY = '9999-12-31';
 
 function isIncomplete(endereco: Endereco): boolean {

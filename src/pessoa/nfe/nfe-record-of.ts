@@ -1,7 +1,7 @@
 import type { PessoaInput } from '../pessoa.ts';
 import type { NfeRecord } from './nfe-record.ts';
 
-/** A record as a note asks about it. */
+/** The fields of a record that a note uses. */
 export function nfeRecordOf(input: PessoaInput): NfeRecord {
   const { emails, ...record } = input;
   return {

@@ -3,7 +3,7 @@ import { isAbroadAddress, isFilled } from './abroad.ts';
 
 type Text = string | null | undefined;
 
-/** What `checkNfe` reads of a record. Every part may be missing, so that a row of an import can be asked as well. */
+/** The fields of a record that `checkNfe` reads. Each may be missing, so a row of an import can be checked, too. */
 export type NfeRecord = {
   tipo: 'fisica' | 'juridica';
   nome?: Text;
@@ -12,7 +12,7 @@ export type NfeRecord = {
   idEstrangeiro?: Text;
   indicadorIe?: IndicadorIe | null | undefined;
   suframa?: Text;
-  /** What the Receita said of the CNPJ, and the day of the answer. */
+  /** The answer of the Receita for the CNPJ, and its day. */
   receita?: { situacao?: Text; em?: Text } | null | undefined;
   inscricoesEstaduais?: readonly NfeInscricao[] | null | undefined;
   enderecos?: readonly NfeEndereco[] | null | undefined;
@@ -41,15 +41,15 @@ export type NfeEndereco = {
   ie?: Text;
 };
 
-/** The day as `2026-11-24`, and how to know a municipality; without it, by the check digit of its code. */
+/** The day as `2026-11-24`, and a lookup of municipalities; without it, the check digit of the code is used. */
 export type NfeContext = { hoje: string; isMunicipio?: (codigo: string) => boolean };
 
-/** A number among the inscrições with its place; `uf` is undefined if neither it nor the address has a state. */
+/** An inscrição with its index; `uf` is undefined if neither it nor the address has a state. */
 export type NumeroIe = { numero: string; at: number; uf: string | undefined };
 
-/** What a record means to a note, worked out of what is said in it. */
+/** The facts of a record for a note, derived from its fields. */
 export type NfeSubject = {
-  /** The place of the principal address, else of the first; -1 without any. */
+  /** The index of the principal address, else of the first; -1 without any. */
   enderecoAt: number;
   endereco: NfeEndereco | undefined;
   /** The state of the principal address, by its municipality. */
@@ -57,11 +57,11 @@ export type NfeSubject = {
   isAbroad: boolean;
   isForeigner: boolean;
   numeros: readonly NumeroIe[];
-  /** As it is said, else as it follows from the inscrições; undefined if it does not. */
+  /** The stored indicator, else the one derived from the inscrições; undefined if it cannot be derived. */
   indicador: IndicadorIe | undefined;
 };
 
-/** What of a record decides how it goes into a note. */
+/** Derives the facts that decide how a record appears in a note. */
 export function readNfeSubject(record: NfeRecord): NfeSubject {
   const enderecos = record.enderecos ?? [];
   const enderecoAt = principalAt(enderecos);
@@ -70,8 +70,8 @@ export function readNfeSubject(record: NfeRecord): NfeSubject {
   const uf = endereco === undefined || isAbroad ? undefined : ufOfCidade(endereco);
   const isForeigner = isAbroad || (isFilled(record.idEstrangeiro) && !isFilled(record.cpf) && !isFilled(record.cnpj));
   const inscricoes = record.inscricoesEstaduais ?? [];
-  const numeros = inscricoes.flatMap(({ numero, uf: own }, at) =>
-    isFilled(numero) && !isIsento(numero) ? [{ numero, at, uf: isFilled(own) ? own : uf }] : [],
+  const numeros = inscricoes.flatMap(({ numero, uf: ieUf }, at) =>
+    isFilled(numero) && !isIsento(numero) ? [{ numero, at, uf: isFilled(ieUf) ? ieUf : uf }] : [],
   );
   return {
     enderecoAt,
@@ -84,10 +84,10 @@ export function readNfeSubject(record: NfeRecord): NfeSubject {
   };
 }
 
-/** The place of the principal one of a list, else of the first; -1 for an empty list. */
+/** The index of the principal item of a list, else of the first; -1 for an empty list. */
 export function principalAt(items: readonly { principal?: boolean | null | undefined }[]): number {
-  const said = items.findIndex(({ principal }) => principal === true);
-  return said < 0 && items.length > 0 ? 0 : said;
+  const marked = items.findIndex(({ principal }) => principal === true);
+  return marked < 0 && items.length > 0 ? 0 : marked;
 }
 
 /** The state of an address by the code of its municipality. */
@@ -95,7 +95,7 @@ export function ufOfCidade({ codigoCidade }: NfeEndereco): UfSigla | undefined {
   return isFilled(codigoCidade) ? findUf(codigoCidade.slice(0, 2))?.sigla : undefined;
 }
 
-/** A natural person with a number is a rural producer, and a contribuinte. */
+/** A natural person with an inscrição is a rural producer, and a contribuinte. */
 function indicadorOf(
   { tipo, inscricoesEstaduais }: NfeRecord,
   { isForeigner, hasNumber }: { isForeigner: boolean; hasNumber: boolean },

@@ -1,6 +1,6 @@
 /**
- * How sure a refusal is. `recusa`: the layout or a rule that needs only the note refuses it. `provavel`: a register of the state
- * or of the Receita, or the configuration of a state, decides. `aviso`: only if the issuer sends the value as it is.
+ * The certainty of a refusal. `recusa`: the layout or a rule about the note alone refuses it. `provavel`: a register of the state
+ * or of the Receita decides, or the settings of a state. `aviso`: only if the issuer sends the value unchanged.
  */
 export type NfeNivel = 'recusa' | 'provavel' | 'aviso';
 
@@ -8,7 +8,7 @@ export type NfeCode = keyof typeof NFE_CODES;
 
 type NfeRule = { nivel: NfeNivel; cStat: readonly string[]; text: string };
 
-/** What a code says and under which numbers the SEFAZ refuses (MOC 7.0, Anexo I; 215 is the layout). Places are `{name}`. */
+/** The text of each code, and the cStat numbers of the refusal (MOC 7.0, Anexo I; 215 is the layout). Placeholders: `{name}`. */
 export const NFE_CODES = {
   nfe_sem_documento: {
     nivel: 'recusa',
@@ -135,7 +135,7 @@ export const NFE_CODES = {
     cStat: ['215'],
     text: 'A NF-e só leva números: a inscrição P-… de produtor não cabe. Peça a inscrição de 12 números',
   },
-  // the rule of the state says what is wrong
+  // the rule of the state provides the reason
   nfe_ie_errada: { nivel: 'provavel', cStat: ['210'], text: '{motivo}' },
   nfe_suframa_errada: {
     nivel: 'recusa',
@@ -159,12 +159,12 @@ export const NFE_CODES = {
   },
 } as const satisfies Readonly<Record<string, NfeRule>>;
 
-/** One thing about a record that the SEFAZ will refuse, or may: where it stands, what to do, and the numbers of the refusal. */
+/** A fault of a record that the SEFAZ will or may refuse: its path, the remedy, and the cStat numbers. */
 export type NfeItem = { code: NfeCode; path: string; cStat: readonly string[]; nivel: NfeNivel; message: string };
 
 export type NfeItemParams = { words?: Readonly<Record<string, string>>; cStat?: readonly string[] };
 
-/** An item with its sentence. The words replace `{name}`; they never hold a whole value that somebody typed. */
+/** An item with its sentence. `words` replace `{name}`; they never contain a whole typed value. */
 export function nfeItem(code: NfeCode, path: string, { words, cStat }: NfeItemParams = {}): NfeItem {
   const rule: NfeRule = NFE_CODES[code];
   let message = rule.text;

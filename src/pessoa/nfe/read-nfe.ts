@@ -4,7 +4,7 @@ import { checkNfe, isProntaParaNota } from './check-nfe.ts';
 import { nfeRecordOf } from './nfe-record-of.ts';
 import type { NfeItem } from './nfe-texts.ts';
 
-/** What a note would not take of a record, by the rules of a day and the list of the municipalities. */
+/** The faults of a record for a note, by the rules of a day and the list of the municipalities. */
 export function readNfe(pessoa: PessoaInput, hoje: string): { pronta: boolean; items: NfeItem[] } {
   const items = checkNfe(nfeRecordOf(pessoa), { hoje, isMunicipio });
   return { pronta: isProntaParaNota(items), items };

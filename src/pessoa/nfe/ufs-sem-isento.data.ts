@@ -1,11 +1,11 @@
 import type { UfSigla } from '@fichario/brasil';
 
-/** From when a list of states is in force, where it is published, and the states. */
+/** A list of states with its first day, its source and the states. */
 export type UfsSemIsento = { from: string; source: string; ufs: readonly UfSigla[] };
 
 /**
- * States that refuse a note to a contribuinte isento (cStat 805), the oldest list first; the newest one that has begun is in
- * force. Each state decides for itself, and the list changed three times in five months: a reason to warn, never to refuse.
+ * States that refuse a note to a contribuinte isento (cStat 805), the oldest list first; the newest list that has begun is in
+ * force. Each state decides, and the list changed three times in five months, so it causes a warning and never a refusal.
  */
 export const UFS_SEM_ISENTO: readonly UfsSemIsento[] = [
   {

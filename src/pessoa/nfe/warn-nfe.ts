@@ -4,10 +4,10 @@ import { checkNfe } from './check-nfe.ts';
 import { nfeRecordOf } from './nfe-record-of.ts';
 import type { NfeCode } from './nfe-texts.ts';
 
-/** Says at the fields of a form what a note would not take of them. */
+/** Warns at the fields of a form about values that a note does not allow. */
 export type WarnNfe = (input: PessoaInput, today: string) => Issue[];
 
-/** What is said where it is typed: it is in the value itself. What a record only lacks is said by its mark. */
+/** The faults shown while typing, because they are in the value itself. The mark of the record lists missing values. */
 const SAID_AT_FIELDS: ReadonlySet<NfeCode> = new Set<NfeCode>([
   'nfe_letra_estranha',
   'nfe_texto_longo',
@@ -21,7 +21,7 @@ const SAID_AT_FIELDS: ReadonlySet<NfeCode> = new Set<NfeCode>([
   'nfe_entrega_ie',
 ]);
 
-/** What a note would not take of the values of a record, at paths such as `enderecos.0.logradouro`; it never blocks a save. */
+/** The values of a record that a note does not allow, at paths such as `enderecos.0.logradouro`. They never block a save. */
 export function warnNfe(input: PessoaInput, today: string): Issue[] {
   return checkNfe(nfeRecordOf(input), { hoje: today }).filter(({ code }) => SAID_AT_FIELDS.has(code));
 }

@@ -15,6 +15,7 @@ import {
   belongsTo,
   blocksOf,
   type FieldList,
+  isList,
   isRequired,
   itemFieldsOf,
   keyOfKind,
@@ -23,7 +24,7 @@ import {
   perTipo,
   valueOf,
 } from '../field-list.ts';
-import type { Facts, ItemField, Kind, ListField, Values } from '../fields/kinds.ts';
+import type { Facts, ItemField, Kind, ListField, KindValues } from '../fields/kinds.ts';
 import type { Issue } from '../../kit/issue-message.ts';
 import type { CheckOptions, PessoaInput } from '../pessoa.ts';
 import { findDuplicates, rulesOf, settleTelefone, type Texts } from './list-rules.ts';
@@ -31,11 +32,11 @@ import { type Fault, FIELD_RULES } from './field-rules.ts';
 
 type Explain<V> = (value: V, options: CheckOptions) => Fault | undefined;
 
-/** What may be wrong with a value of a kind, beyond its shape; most kinds have nothing. */
-const EXPLAIN: { readonly [K in Kind]?: Explain<NonNullable<Values[K]>> } = {
+/** Checks the values of a kind beyond their shape; most kinds need no check. */
+const EXPLAIN: { readonly [K in Kind]?: Explain<NonNullable<KindValues[K]>> } = {
   cpf: explainCpf,
   cnpj: explainCnpj,
-  // the field lets 29 February pass in any year, as specified; what is stored exists in the calendar
+  // the field accepts 29 February in any year, as specified; a stored date must exist
   date: (iso) => (isIsoDate(iso) ? undefined : explainData(`${iso.slice(8)}/${iso.slice(5, 7)}/${iso.slice(0, 4)}`)),
   uf: (sigla) => (findUf(sigla) === undefined ? UNKNOWN_UF : undefined),
   estado: (codigo) => (findUf(codigo) === undefined ? UNKNOWN_UF : undefined),
@@ -57,15 +58,15 @@ type Check = (input: PessoaInput, options: CheckOptions) => Issue[];
 type FieldCheck = (record: object, options: CheckOptions) => Fault | undefined;
 const NONE: Issue[] = [];
 
-/** Undefined for a field that nothing can be wrong with. A blank one is never wrong, unless it is required. */
+/** Undefined if no check applies to the field. A blank field is valid, unless it is required. */
 function checkOfField<K extends Kind>(key: string, field: Facts<K>): FieldCheck | undefined {
-  const isOfRule = 'hasTipo' in field && field.hasTipo; // `phoneOfTipo`
-  const explain: Explain<NonNullable<Values[K]>> | undefined = isOfRule ? undefined : EXPLAIN[field.kind];
+  const isOfRule = 'hasTipo' in field && field.hasTipo; // checked by `phoneOfTipo`
+  const explain: Explain<NonNullable<KindValues[K]>> | undefined = isOfRule ? undefined : EXPLAIN[field.kind];
   const rules = (field.rules ?? []).map((name) => FIELD_RULES[name]);
   if (!explain && rules.length === 0) return undefined;
   const isNeeded = isRequired(field);
   return (record, options) => {
-    const value: Values[K] | null = valueOf(record, key, field);
+    const value: KindValues[K] | null = valueOf(record, key, field);
     if (value === null || (value === '' && !isNeeded)) return undefined;
     let fault = explain?.(value, options);
     if (typeof value === 'string') for (const rule of rules) fault ??= rule(value, options);
@@ -74,7 +75,7 @@ function checkOfField<K extends Kind>(key: string, field: Facts<K>): FieldCheck 
 }
 
 function checkOfRecordField<K extends Kind>(key: string, field: Facts<K>): Check | undefined {
-  if (field.kind === 'list') return checkOfItems(key, field as ListField); // as its kind says
+  if (isList(field)) return checkOfItems(key, field);
   const check = checkOfField(key, field);
   if (!check) return undefined;
   return (input, options) => {
@@ -85,7 +86,7 @@ function checkOfRecordField<K extends Kind>(key: string, field: Facts<K>): Check
 
 type ItemCheck = (item: object, options: CheckOptions) => (Fault & { field: string }) | undefined;
 
-/** What each field of an item is checked for, at that field. */
+/** The checks of the fields of an item, with the field of each. */
 function checksOfFields(list: ListField, checkOf: (key: string, field: ItemField) => FieldCheck | undefined) {
   return itemFieldsOf(list).flatMap(([key, field]): ItemCheck[] => {
     const check = checkOf(key, field);
@@ -99,7 +100,7 @@ function checksOfFields(list: ListField, checkOf: (key: string, field: ItemField
   });
 }
 
-/** Checks each item of a list by itself. */
+/** Checks the items of a list one by one. */
 function checkEach(group: string, checks: readonly ItemCheck[]): Check {
   return (input, options) => {
     const issues: Issue[] = [];
@@ -126,7 +127,7 @@ function checkOfItems(group: string, list: ListField): Check {
   };
 }
 
-/** Checks the items of a list that a record holds as its `items`. */
+/** Checks the items of a list in the property `items` of a record. */
 export const itemsCheckerOf = perList((list: ListField) => checkOfItems('items', list));
 
 function toIssue(path: string, { code, message }: Fault): Issue {
@@ -144,26 +145,26 @@ export function makeChecker(list: FieldList): Check {
 }
 
 /**
- * What blocks the saving of a record that `normalizePessoa` has been through: the field rules of the specification,
- * section 5, at paths such as `enderecos.0.codigoCidade`. Empty when it may be saved. A name is all a record needs.
+ * The faults that block the saving of a record normalized by `normalizePessoa`: the field rules of the specification,
+ * section 5, at paths such as `enderecos.0.codigoCidade`. Empty if it may be saved. Only the name is required.
  */
 export const checkPessoa = makeChecker(PESSOA);
 
-/** What may be odd about a value beside the others of its item; of most kinds nothing. */
+/** Warnings about a value in relation to the other fields of its item; most kinds have none. */
 const WARN: {
   readonly [K in Kind]?: (value: string, item: Texts, field: Facts<K>, list: ListField) => Fault | undefined;
 } = {
   cep: (cep, item, _field, list) => explainCep(cep, findUf(item[keyOfKind(list, 'estado') ?? ''] ?? '')?.sigla),
   phone: (numero, { tipo }, { hasTipo }) =>
-    warnTelefone(hasTipo ? (tipo as TipoTelefone) : settleTelefone(numero).tipo, numero), // as the field says
+    warnTelefone(hasTipo ? (tipo as TipoTelefone) : settleTelefone(numero).tipo, numero), // `hasTipo`: the item has a tipo
 };
 
 function warnOfField<K extends Kind>(key: string, field: Facts<K>, list: ListField): FieldCheck | undefined {
   const warn = WARN[field.kind];
-  return warn && ((item) => warn(valueOf(item, key, field) as string, item as Texts, field, list)); // kinds of text
+  return warn && ((item) => warn(valueOf(item, key, field) as string, item as Texts, field, list)); // these kinds are texts
 }
 
-/** Makes the function that says what is odd about records with the fields of a list. */
+/** Makes the function that warns about records with the fields of a list. */
 export function makeWarner(fields: FieldList): (input: PessoaInput) => Issue[] {
   const warns = fields.blocks.map(([group, list]) =>
     checkEach(group, [
@@ -171,22 +172,22 @@ export function makeWarner(fields: FieldList): (input: PessoaInput) => Issue[] {
       ...checksOfFields(list, (key, field) => warnOfField(key, field, list)),
     ]),
   );
-  const contacts = fields.blocks.flatMap(([group, { mainField = '', fields: own }]) =>
-    CONTACT_KINDS.has(own[mainField]?.kind) ? [group] : [],
+  const contacts = fields.blocks.flatMap(([group, { mainField = '', fields: itemFields }]) =>
+    CONTACT_KINDS.has(itemFields[mainField]?.kind) ? [group] : [],
   );
   return (input) => [...warnRecord(input, contacts), ...warns.flatMap((warn) => warn(input, NO_OPTIONS))];
 }
 
-/** What is odd is so on any day, for any client. */
+/** Warnings depend neither on the day nor on the client. */
 const NO_OPTIONS: CheckOptions = { longEmailEndings: true, today: '' };
 
-/** A list whose items are these is a way to reach somebody. */
+/** The kinds of the main fields of lists that are contacts. */
 const CONTACT_KINDS: ReadonlySet<Kind | undefined> = new Set<Kind>(['phone', 'email']);
 
-/** What is odd about a record and never blocks its saving: at the same paths as `checkPessoa`. */
+/** The warnings about a record, which never block saving, at the same paths as `checkPessoa`. */
 export const warnPessoa = makeWarner(PESSOA);
 
-/** What no single field knows. */
+/** Warnings that involve several fields. */
 function warnRecord(input: PessoaInput, [contact, ...contacts]: readonly string[]): Issue[] {
   const issues: Issue[] = [];
   if (input.tipo === 'fisica' && input.cpf === null)

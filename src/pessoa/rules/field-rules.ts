@@ -5,10 +5,10 @@ import type { RuleName } from '../fields/hook-names.ts';
 import type { CheckOptions } from '../pessoa.ts';
 import { isSite } from './site.ts';
 
-/** What is wrong with a value. */
+/** A fault of a value, without its path. */
 export type Fault = Omit<Issue, 'path'>;
 
-/** Rules of one field, by their names in the list; undefined where nothing is wrong. They see no other field. */
+/** Rules of a single field by their names in the list; undefined if the value is valid. */
 export const FIELD_RULES: Readonly<Record<RuleName, (value: string, options: CheckOptions) => Fault | undefined>> = {
   visible: (value) => (isVisible(value) ? undefined : { code: 'required', message: 'Este campo é obrigatório' }),
   site: (value) => (isSite(value) ? undefined : { code: 'url', message: genericMessage('url') }),

@@ -5,7 +5,7 @@ import type { PessoaInput } from '../pessoa.ts';
 import { makeChecker } from './check.ts';
 import { makeNormalizer } from './normalize.ts';
 
-/** Offices of a company: a list whose rules know nothing of phones and places. */
+/** Offices of a company: a list without the rules for phones and places. */
 const LINES = {
   filiais: {
     kind: 'list',
@@ -25,7 +25,7 @@ const LINES = {
 } as const satisfies Record<string, AnyField>;
 const list = fieldListOf(LINES, new Map());
 
-const withItem = (item: object) => ({ tipo: 'juridica', filiais: [item] }) as unknown as PessoaInput; // of the list
+const withItem = (item: object) => ({ tipo: 'juridica', filiais: [item] }) as unknown as PessoaInput; // in LINES
 const normalized = (item: object) => makeNormalizer(list)(withItem(item));
 const isCidade = (codigo: string) => codigo === '3550308';
 const codesOf = (item: object) =>
@@ -46,7 +46,7 @@ test.each([
   expect(codesOf(item)).toEqual(stored === '12345' ? [['filiais.0.fone', 'telefone_length']] : []);
 });
 
-test('a state is stored by its code, and one that does not exist is refused, as a city is', () => {
+test('a state is stored by its code, and an unknown state is refused, as a city is', () => {
   expect(normalized({ fone: '', estado: ' sp', cidade: '' })).toMatchObject({ filiais: [{ estado: '35' }] });
   expect(codesOf({ fone: '', estado: '35', cidade: '3550308' })).toEqual([]);
   expect(codesOf({ fone: '', estado: '99', cidade: '1234567' })).toEqual([

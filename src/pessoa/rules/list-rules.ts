@@ -16,18 +16,18 @@ import { settleChavePix, warnChavePix } from './pix.ts';
 import type { CheckOptions, CodigoExterno, Telefone } from '../pessoa.ts';
 import type { Fault } from './field-rules.ts';
 
-/** A rule of a list of blocks, at the moments when it is asked. */
+/** A rule of a list of blocks, with its three steps. */
 export type BlockRule<Block> = {
-  /** the blocks as they are stored; what cannot be read stays, for `check` to refuse */
+  /** returns the blocks to store; an invalid value stays, for `check` to refuse */
   normalize?: (blocks: Block[]) => Block[];
   check?: (block: Block, options: CheckOptions) => (Fault & { field: keyof Block & string }) | undefined;
-  /** what is odd and blocks nothing */
+  /** a warning, which never blocks saving */
   warn?: (block: Block) => (Fault & { field: keyof Block & string }) | undefined;
 };
 
 type Principal = { principal: boolean };
 
-/** The first that says so stays the principal one; if none does, the first of all becomes it. */
+/** The first marked item stays the principal one; if none is marked, the first item becomes it. */
 function onePrincipal<Block extends Principal>(blocks: Block[]): Block[] {
   const chosen = Math.max(
     blocks.findIndex(({ principal }) => principal),
@@ -45,24 +45,24 @@ function withTipo(telefone: Telefone): Telefone {
   return { ...telefone, ...settleTelefone(telefone.numero, telefone.tipo) };
 }
 
-/** The digits say the kind that nobody said (decision 040), and the kind of a number that the one said cannot hold. */
-export function settleTelefone(numero: string, said?: TipoTelefone): { tipo: TipoTelefone; numero: string } {
-  const tipo = settleTipoTelefone(said || (tipoOfTelefone(numero) ?? TIPO_WHERE_NOTHING_SAYS), numero);
+/** The digits determine a missing kind (decision 040), and replace a kind that the number cannot have. */
+export function settleTelefone(numero: string, chosenTipo?: TipoTelefone): { tipo: TipoTelefone; numero: string } {
+  const tipo = settleTipoTelefone(chosenTipo || (tipoOfTelefone(numero) ?? TIPO_WHERE_NOTHING_SAYS), numero);
   return { tipo, numero: normalizeTelefone(numero, tipo) || numero };
 }
 
-/** Ten digits that are no landline's are a mobile of before the ninth digit. */
+/** Ten digits that are not a landline number are a mobile number from before the ninth digit. */
 const TIPO_WHERE_NOTHING_SAYS = 'celular';
 
-/** An item whose fields are texts, read by names that are known at run time only. */
+/** An item with fields that are texts, read by names known only at run time. */
 export type Texts = Readonly<Record<string, string>>;
 
-/** The state and the city are found by their kinds: their names are the list's own. */
+/** Finds the fields of state and city by their kinds, because their names depend on the list. */
 function estadoOfCidade(list: ListField): BlockRule<Texts> {
   const [estado, cidade] = [keyOfKind(list, 'estado'), keyOfKind(list, 'cidade')];
   if (estado === undefined || cidade === undefined) return {};
   return {
-    // a city without a state tells its state
+    // without a state, it is derived from the city
     normalize: (items) =>
       items.map((item) => {
         const told = item[estado] === '' ? findUf((item[cidade] ?? '').slice(0, 2))?.codigo : undefined;
@@ -71,16 +71,16 @@ function estadoOfCidade(list: ListField): BlockRule<Texts> {
     check: (item, { isCidade }) => {
       const codigoEstado = item[estado] ?? '';
       const codigoCidade = item[cidade] ?? '';
-      // what does not exist, the fields say by themselves
+      // the checks of the fields report unknown codes
       if (codigoEstado !== '' && findUf(codigoEstado) === undefined) return undefined;
       if (codigoCidade === '' || isCidade?.(codigoCidade) === false) return undefined;
-      // IBGE: a municipality's code begins with its state's
+      // IBGE: the code of a municipality begins with that of its state
       return codigoCidade.slice(0, 2) === codigoEstado ? undefined : at(cidade, CIDADE_OTHER_UF);
     },
   };
 }
 
-/** The key of Pix and the choice beside it, which follows from it. */
+/** The key of Pix and its kind, which is derived from the key. */
 function tipoOfPix(list: ListField): BlockRule<Texts> {
   const [chave, tipo] = [keyOfKind(list, 'pix'), keyOfKind(list, 'option')];
   if (chave === undefined || tipo === undefined) return {};
@@ -100,36 +100,36 @@ function at<Key extends string>(field: Key, fault: Fault | undefined) {
   return fault && { field, code: fault.code, message: fault.message };
 }
 
-/** Rules of blocks by their names in the list. */
+/** The rules of blocks by their names in the list. */
 const BLOCK_RULES = {
   onePrincipal: (): BlockRule<Principal> => ({ normalize: onePrincipal }),
-  distinct: () => ({}), // looks at two blocks at once: `findDuplicates`
+  distinct: () => ({}), // compares two blocks, in `findDuplicates`
   phoneOfTipo: () => phoneOfTipo,
   estadoOfCidade,
   tipoOfPix,
 } satisfies Record<ListRuleName, (list: ListField) => object>;
 
-/** The rules that a list of blocks names. A rule of other blocks would find nothing there: the walk test sees it. */
+/** The rules that a list of blocks names. A rule on a wrong list would have no effect; the walk test detects it. */
 export function rulesOf(list: ListField): BlockRule<object>[] {
   return list.listRules.map((name) => BLOCK_RULES[name](list) as BlockRule<object>);
 }
 
-/** When two items are the same; the key '' is like no other. */
+/** A key that is equal for equal items; the key '' equals no other. */
 type KeyOf = (item: object) => string;
 
-/** Of lists whose items are the same though their texts differ. */
+/** Lists with items that can be equal although their texts differ. */
 const KEYS: Readonly<Record<string, KeyOf>> = {
-  codigosExternos: (item) => keyOfExternalCode(item as CodigoExterno), // of its list
+  codigosExternos: (item) => keyOfExternalCode(item as CodigoExterno), // an item of this list
 };
 
-/** What tells an item of a list from the others; one with nothing in it is like no other. */
+/** The key that identifies an item in a list; an empty item has the key ''. */
 export function keyOfItem(group: string, { identifiedBy, fields }: ListField): KeyOf {
-  const own = KEYS[group];
-  if (own) return own;
+  const specialKey = KEYS[group];
+  if (specialKey) return specialKey;
   const [only, ...others] = identifiedBy;
   if (only !== undefined && others.length === 0) {
     const field = fields[only];
-    // a name is the same in other letters
+    // names are compared without case and accents
     const keyOf = field?.kind === 'text' && field.content === 'name' ? chaveNome : String;
     return (item) => keyOf(String(byName(item)[only]));
   }
@@ -140,7 +140,7 @@ export function keyOfItem(group: string, { identifiedBy, fields }: ListField): K
   };
 }
 
-/** The items that are there twice: the later one of two is the one at fault. */
+/** The duplicate items; of two equal ones, the later is reported. */
 export function findDuplicates(
   group: string,
   list: ListField,

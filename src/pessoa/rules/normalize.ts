@@ -10,15 +10,15 @@ import {
   PESSOA,
   perTipo,
 } from '../field-list.ts';
-import type { Blank, Facts, Kind, ListField, Tipo, Values } from '../fields/kinds.ts';
+import type { Blank, Facts, Kind, ListField, Tipo, KindValues } from '../fields/kinds.ts';
 import type { PessoaInput } from '../pessoa.ts';
 import { settleAloneChavePix } from './pix.ts';
 import { rulesOf, settleTelefone } from './list-rules.ts';
 
 type Normalize<V> = ((value: V) => V) | undefined;
 
-/** Each kind as it is stored; undefined where that is how it comes. What cannot be read stays, for `checkPessoa` to refuse. */
-const NORMALIZE: { readonly [K in Kind]: (field: Facts<K>, blank: Blank) => Normalize<Values[K]> } = {
+/** Normalizes each kind for storage; undefined if nothing changes. An invalid value stays, for `checkPessoa` to refuse. */
+const NORMALIZE: { readonly [K in Kind]: (field: Facts<K>, blank: Blank) => Normalize<KindValues[K]> } = {
   tipo: asItComes,
   text: ({ required }, blank) =>
     required || blank === '' ? (value) => cleanText(value ?? '') : (value) => cleanOr(blank, value),
@@ -48,12 +48,12 @@ const NORMALIZE: { readonly [K in Kind]: (field: Facts<K>, blank: Blank) => Norm
   list: normalizerOfItems,
 };
 
-/** The IBGE code of a state by that, or by its sigla; what is none stays. */
+/** The IBGE code of a state by its code or sigla; an unknown text stays. */
 function codigoOf(uf: string | undefined): string | undefined {
   return uf && (findUf(uf)?.codigo ?? uf);
 }
 
-/** Brazil is where an address is that says nothing else. */
+/** The country, unless it is Brazil, which is the default. */
 function abroad(pais: string | undefined): string | undefined {
   return pais === '' || pais === CODIGO_BRASIL ? undefined : pais;
 }
@@ -66,7 +66,7 @@ function cleanOr(blank: Blank, text: string | null): string | null {
   return text === null ? blank : cleanText(text) || blank;
 }
 
-/** Without zeros in front. */
+/** The amount without leading zeros. */
 export function bareAmount(amount: string | null): string | null {
   return amount?.replace(/^0+(?=\d)/, '') ?? null;
 }
@@ -77,7 +77,7 @@ function uniqueTags(tags: readonly string[]): string[] {
   return [...byKey.values()];
 }
 
-/** What is done to one field. */
+/** The normalization of one field. */
 type Step = { key: string; normalize: (value: unknown) => unknown };
 
 function stepOf<K extends Kind>(key: string, field: Facts<K>, blank: Blank): Step[] {
@@ -85,7 +85,7 @@ function stepOf<K extends Kind>(key: string, field: Facts<K>, blank: Blank): Ste
   return normalize ? [{ key, normalize: ofAnyValue(normalize) }] : [];
 }
 
-/** Each field of each item, and then what rules say of all of them. */
+/** Normalizes each field of each item, and then applies the rules of the list. */
 function normalizerOfItems(list: ListField): (items: readonly object[]) => readonly object[] {
   const steps = itemFieldsOf(list).flatMap(([key, field]) => stepOf(key, field, ''));
   const rules = rulesOf(list).flatMap(({ normalize }) => normalize ?? []);
@@ -101,10 +101,10 @@ function normalizerOfItems(list: ListField): (items: readonly object[]) => reado
   };
 }
 
-/** What makes the items of a list as a record stores them. */
+/** Normalizes the items of a list for storage. */
 export const itemsNormalizerOf = perList(normalizerOfItems);
 
-/** Makes the function that normalises records with the fields of a list. */
+/** Makes the function that normalizes records with the fields of a list. */
 export function makeNormalizer(list: FieldList): (input: PessoaInput) => PessoaInput {
   const stepsOf = (tipo: Tipo): Step[] =>
     list.all.filter(([, field]) => belongsTo(tipo, field)).flatMap(([key, field]) => stepOf(key, field, null));
@@ -118,7 +118,7 @@ export function makeNormalizer(list: FieldList): (input: PessoaInput) => PessoaI
 
 /**
  * A record as it is stored: documents without mask in upper case, phones as digits without +55, e-mails in lower case,
- * text trimmed and composed (NFC), states as IBGE codes, no mark twice, one principal in each group that has anything.
- * What cannot be read stays as it is, for `checkPessoa` to refuse. Normalising twice changes nothing.
+ * text trimmed and composed (NFC), states as IBGE codes, no duplicate tag, one principal in each non-empty group.
+ * An invalid value stays, for `checkPessoa` to refuse. Normalizing is idempotent.
  */
 export const normalizePessoa = makeNormalizer(PESSOA);

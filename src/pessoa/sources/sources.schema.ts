@@ -1,24 +1,24 @@
 import * as z from 'zod/mini';
 import { SOURCE_KINDS } from '../sources.ts';
 
-/** Where a value comes from. */
+/** The source of a value. */
 export const Source = z.object({
   kind: z.enum(SOURCE_KINDS),
-  /** the key of the document; of a file its name and the line: `clientes.csv:12`. Shortened for who sees documents masked */
+  /** the key of the document, shortened for roles with masked documents, or the name and line of the file: `clientes.csv:12` */
   key: z.string(),
-  /** the moment of the document, of the import of a file, or when a key was read */
+  /** the time of the document, of the import, or of the reading of a key */
   at: z.iso.datetime(),
   /** in words: `da NF-e 3526…0012 de 01/10/2026` */
   text: z.string(),
 });
 
-/** The fields of a record that a source filled; what is not there, people wrote. */
+/** The fields of a record that a source filled; the others were typed by people. */
 export const FieldSources = z.object({
   items: z.array(
     z.object({
       /** `nome`, `emails.0` */
       path: z.string(),
-      /** the field as the form calls it: `E-mail 1` */
+      /** the label in the form: `E-mail 1` */
       label: z.string(),
       source: Source,
     }),

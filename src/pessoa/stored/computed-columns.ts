@@ -2,7 +2,7 @@ import { chaveNome } from '@fichario/brasil';
 import { pendenciasOf } from '../nfe/find-pendencias.ts';
 import { type PessoaInput, principalOf } from '../pessoa.ts';
 
-/** Columns that the register makes of what people write, for order, lists and filters. */
+/** Columns that the register computes from a record, for sorting, lists and filters. */
 export const COMPUTED_COLUMNS: readonly { name: string; type: string; value: (input: PessoaInput) => unknown }[] = [
   { name: 'nome_chave', type: 'text', value: ({ nome }) => chaveNome(nome) },
   { name: 'codigo_estado', type: 'text', value: ({ enderecos }) => principalOf(enderecos)?.codigoEstado || null },

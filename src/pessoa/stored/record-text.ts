@@ -6,39 +6,39 @@ import { STORED } from '../pessoa.fields.ts';
 import type { Pessoa } from '../pessoa.ts';
 import { keysOf } from './row.ts';
 
-/** How a statement selects a whole record as one text, and how the text is read. */
+/** How a statement selects a whole record as one text, and how to parse the text. */
 export type RecordText = {
-  /** an expression of the table under the alias `p` */
+  /** an SQL expression; the table has the alias `p` */
   select: string;
   read: (text: string) => Pessoa;
 };
 
-/** A value that the list writes, or the database; `only` is the tipo that has it. */
+/** A column from the list of fields or from the database; `only` is the tipo that has it. */
 type TextColumn = { key: string; only?: Tipo; select: string };
 
-/** A value inside JSON as the API writes it. */
+/** Casts a column for JSON in the format of the API. */
 const JSON_VALUES: { readonly [K in Kind | StoredField['kind']]?: (column: string) => string } = {
   moment: (column) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
-  // JSON has no decimals: 1500.00 would come back as 1500
+  // JSON numbers lose decimals: 1500.00 would be read as 1500
   money: (column) => `${column}::text`,
 };
 
 const EMPTY_STORED: Readonly<Record<StoredField['kind'], unknown>> = { uuid: '', integer: 0, moment: '' };
 
-/** Where its values come from, which a file has only if somebody chose it. */
+/** The sources of the values, which a file contains only on request. */
 const SOURCES: TextColumn = { key: 'sources', select: 'p.sources' };
 
-/** Read in any case: the other fields depend on them, and a file names its records by them. */
+/** Always selected: the other fields depend on them, and a file names its records by them. */
 const ALWAYS: ReadonlySet<string> = new Set(['tipo', 'codigo', 'nome']);
 
 /**
- * Records as one text each, which takes the client library half the time of a column each. With `only`, for cells (`cellsOf`), the
- * other fields stay unread, and are empty in the record, and its items are as they are stored: to complete each and give it an id would take
- * as long as the parsing. `fontes` adds the sources. The text is an array: names in every row would cost a quarter more time.
+ * Selects each record as one text: the client library needs half the time of one column per field. With `only`, for cells
+ * (`cellsOf`), the other fields are empty, and items are not completed and get no ids, which would take as long as the parsing.
+ * `fontes` adds the sources. The text is an array, because names in every row would take a quarter more time.
  */
 export function recordText(list: FieldList, only?: ReadonlySet<string>): RecordText {
-  const own = columnsOf(list).filter(({ key }) => !only || only.has(key) || ALWAYS.has(key));
-  const columns = only?.has('fontes') ? [...own, SOURCES] : own;
+  const recordColumns = columnsOf(list).filter(({ key }) => !only || only.has(key) || ALWAYS.has(key));
+  const columns = only?.has('fontes') ? [...recordColumns, SOURCES] : recordColumns;
   const tipoIndex = columns.findIndex(({ key }) => key === 'tipo');
   const empty = perTipo((tipo) => emptyRecord(list, tipo));
   const fields = perTipo((tipo) =>
@@ -49,8 +49,8 @@ export function recordText(list: FieldList, only?: ReadonlySet<string>): RecordT
   );
   const read = (text: string) => {
     const values = JSON.parse(text) as readonly unknown[];
-    const tipo = values[tipoIndex] as Tipo; // the register checks it
-    // a copy has every field already: to fill it in is faster than to add field by field, and most have nothing in half of them
+    const tipo = values[tipoIndex] as Tipo; // a constraint of the column
+    // filling in a copy with all keys is faster than adding keys one by one, and most records have half of the fields empty
     const record = { ...empty[tipo] };
     for (const { key, index, isNull } of fields[tipo]) {
       const value = values[index];
@@ -74,7 +74,7 @@ function columnsOf(list: FieldList): TextColumn[] {
   });
 }
 
-/** A record in which nothing was read, with its keys in the order of the API. */
+/** An empty record, with its keys in the order of the API. */
 function emptyRecord(list: FieldList, tipo: Tipo): Record<string, unknown> {
   const empty = new Map<string, unknown>([
     ...Object.entries<StoredField>(STORED).map(([key, { kind }]) => [key, EMPTY_STORED[kind]] as const),

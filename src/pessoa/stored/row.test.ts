@@ -14,33 +14,33 @@ const STORED_PARTS = {
   updatedAt: MOMENT,
 };
 
-/** A row with a column for each of the register's, in the driver's types. */
+/** A row with all columns of the register, in the types of the driver. */
 function rowOf(columns: Record<string, unknown>): PessoaRow {
   const { createdAt, updatedAt, ...stored } = STORED_PARTS;
   const times = { created_at: new Date(createdAt), updated_at: new Date(updatedAt), deleted_at: null };
   const written = WRITTEN_COLUMNS.map(({ name }) => [name, columns[name] ?? null]);
-  return { ...stored, ...times, ...Object.fromEntries(written) } as PessoaRow; // a column each
+  return { ...stored, ...times, ...Object.fromEntries(written) } as PessoaRow; // one column per field
 }
 
-test.each(TIPOS)('a pessoa %s with everything in it comes back from its row as it went in', (tipo) => {
+test.each(TIPOS)('a complete pessoa %s is read from its row unchanged', (tipo) => {
   const input = exampleInput(tipo);
   const pessoa = toPessoa(rowOf(toColumns(input)));
   expect(pessoa).toEqual(toPessoaOf(input, STORED_PARTS));
   expect(Object.keys(pessoa)).toEqual(keysOf(PESSOA, tipo));
 });
 
-test.each(TIPOS)('a pessoa %s writes nothing into the columns of the other kind', (tipo) => {
+test.each(TIPOS)('a pessoa %s writes nothing into the columns of the other tipo', (tipo) => {
   const foreign = PESSOA.fields.filter(([, { only }]) => only !== undefined && only !== tipo).map(([key]) => key);
   const mixed = { ...exampleInput('fisica'), ...exampleInput('juridica'), tipo };
-  const columns = toColumns(mixed as PessoaInput); // more than the schema lets through
+  const columns = toColumns(mixed as PessoaInput); // more than the schema allows
   const names = WRITTEN_COLUMNS.filter(({ key }) => foreign.includes(key)).map(({ name }) => name);
   expect(names.length).toBeGreaterThan(0);
   for (const name of names) expect(columns[name]).toBeUndefined();
 });
 
-test('a whole record is read from the columns that were written and those the database keeps', () => {
+test('a whole record is read from the written columns and those that the database sets', () => {
   const columns = PESSOA_COLUMNS.split(', ');
-  const unseen = ['p.sources', 'p.merged_into']; // where its values come from, and the record that it was merged into
+  const unseen = ['p.sources', 'p.merged_into']; // the sources, and the record that it was merged into
   expect(columns).toHaveLength(
     Object.keys(STORED).length + PESSOA.fields.length + PESSOA.blocks.length + unseen.length,
   );

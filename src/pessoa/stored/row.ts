@@ -6,6 +6,7 @@ import {
   blocksOf,
   byName,
   columnOf,
+  isList,
   itemFieldsOf,
   type FieldList,
   PESSOA,
@@ -18,7 +19,7 @@ import { STORED } from '../pessoa.fields.ts';
 import type { Pessoa, PessoaInput, PessoaRow } from '../pessoa.ts';
 import type { Sources } from '../sources.ts';
 
-/** A column of the register, and what a record has in it; the type is PostgreSQL's. */
+/** A column of the register with its PostgreSQL type, and its value for a record. */
 type Column = { key: string; name: string; type: string; value: (input: PessoaInput) => unknown };
 
 const SQL_TYPES: { readonly [K in Kind]: string } = {
@@ -44,24 +45,24 @@ const SQL_TYPES: { readonly [K in Kind]: string } = {
   phone: 'text',
   email: 'text',
   pix: 'text',
-  column: '', // no column of the register
+  column: '', // not stored
   list: 'jsonb',
 };
 
 function columnOfField<K extends Kind>(key: string, field: Facts<K> & { only?: Tipo }): Column {
-  const own = (input: PessoaInput) => valueOf(input, key, field);
+  const ownValue = (input: PessoaInput) => valueOf(input, key, field);
   const named = { key, name: columnOf(key), type: SQL_TYPES[field.kind] };
-  if (field.kind === 'list') {
-    const thin = thinnerOf(field as ListField); // as its kind says
+  if (isList(field)) {
+    const thin = thinnerOf(field);
     return { ...named, value: (input) => blocksOf(input, key).map(thin) };
   }
-  if (field.only === undefined) return { ...named, value: own };
-  return { ...named, value: (input) => (input.tipo === field.only ? own(input) : null) };
+  if (field.only === undefined) return { ...named, value: ownValue };
+  return { ...named, value: (input) => (input.tipo === field.only ? ownValue(input) : null) };
 }
 
 /**
- * An item without its fields that apply to few items, where they are blank: an address in Brazil does not say that it is in no other
- * country. `withItemsOfToday` fills them in when it is read.
+ * An item without its blank fields that apply to few items: an address in Brazil does not store an empty foreign city.
+ * `withItemsOfToday` restores them on reading.
  */
 function thinnerOf(list: ListField): (item: object) => object {
   const rare = itemFieldsOf(list).flatMap(([key, { shownWhere }]) =>
@@ -75,15 +76,15 @@ function thinnerOf(list: ListField): (item: object) => object {
   };
 }
 
-/** The columns that hold what people write. */
+/** The columns of the fields of the list. */
 export const WRITTEN_COLUMNS: readonly Column[] = PESSOA.all.map(([key, field]: readonly [string, AnyField]) =>
   columnOfField(key, field),
 );
 
-/** Every column a save writes, in one order. */
+/** Every column that a save writes, in a fixed order. */
 export const SAVED_COLUMNS: readonly Omit<Column, 'key'>[] = [...WRITTEN_COLUMNS, ...COMPUTED_COLUMNS];
 
-/** The columns of a whole record, of the table under the alias `p`. */
+/** The columns of a whole record; the table has the alias `p`. */
 export const PESSOA_COLUMNS = [
   ...Object.keys(STORED).map(columnOf),
   ...WRITTEN_COLUMNS.map(({ name }) => name),
@@ -93,21 +94,21 @@ export const PESSOA_COLUMNS = [
   .map((name) => `p.${name}`)
   .join(', ');
 
-/** A record's values by column, ready to become JSON for `jsonb_to_recordset`, to which a missing one is null. */
+/** The values of a record by column, for `jsonb_to_recordset`, which reads missing values as null. */
 export function toColumns(input: PessoaInput): Record<string, unknown> {
   const columns: Record<string, unknown> = {};
   for (const { name, value } of SAVED_COLUMNS) columns[name] = value(input) ?? undefined;
   return columns;
 }
 
-/** What a record of a tipo has, in the order in which the API answers it. */
+/** The keys of a record of a tipo, in the order of the API's answer. */
 export function keysOf(list: FieldList, tipo: Tipo): string[] {
   return [...Object.keys(STORED), ...list.all.filter(([, field]) => belongsTo(tipo, field)).map(([key]) => key)];
 }
 
 const KEYS = perTipo((tipo) => keysOf(PESSOA, tipo).map((key) => [key, columnOf(key)] as const));
 
-/** A row as the API answers it. */
+/** A row in the format of the API's answer. */
 export function toPessoa(row: PessoaRow): Pessoa {
   const values = byName(row);
   const pessoa: Record<string, unknown> = {};
@@ -120,10 +121,10 @@ export function toPessoa(row: PessoaRow): Pessoa {
   return withItemIds(withItemsOfToday(assembled<Pessoa>(pessoa)), { isOwn: true });
 }
 
-/** What the database adds to what was sent. */
+/** The values that the database adds to an input. */
 type Stored = Pick<Pessoa, 'id' | 'codigo' | 'version' | 'createdAt' | 'updatedAt'>;
 
-/** A live record made of what was sent and what the database added. */
+/** A live record from an input and the values that the database added. */
 export function toPessoaOf(input: PessoaInput, stored: Stored, sources?: Sources): Pessoa {
   const { id, codigo, version, createdAt, updatedAt } = stored;
   const pessoa: Pessoa = { ...withItemIds(input), id, codigo, version, createdAt, updatedAt, deletedAt: null };

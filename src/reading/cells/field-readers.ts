@@ -17,7 +17,7 @@ import { isSite } from '../../pessoa/rules/site.ts';
 import { showOf } from '../../pessoa/show-values.ts';
 import { ofAnyValue } from '../../pessoa/field-list.ts';
 import { settleAloneChavePix } from '../../pessoa/rules/pix.ts';
-import type { Facts, Kind, Tipo, Values } from '../../pessoa/fields/kinds.ts';
+import type { Facts, Kind, Tipo, KindValues } from '../../pessoa/fields/kinds.ts';
 import type { CellReaders } from './cell-readers.ts';
 import { type ChoiceWords, YES_NO_WORDS } from '../../pessoa/cells/choice-words.ts';
 import { type ColumnOrder, isNoDate, readData, readSerial } from './cells-data.ts';
@@ -47,7 +47,7 @@ export type FieldReader<V> = {
   /** tests for placeholders other than an empty cell and `0`, for a field that the record does not have */
   saysNothing?: (text: string) => boolean;
 };
-type Read<K extends Kind> = NonNullable<Values[K]>;
+type Read<K extends Kind> = NonNullable<KindValues[K]>;
 /** Data that the field readers need apart from the cells. */
 export type ReadRules = {
   today: string;
