@@ -1,3 +1,4 @@
+import { known } from '../kit/known.ts';
 import { maskCpf } from '@fichario/brasil';
 import { can, type Role, ROLES } from '../access/policy.ts';
 import { isDocument, maskDocument, maskText } from './documents.ts';
@@ -94,7 +95,7 @@ export function presentPessoa(stored: Pessoa, role: Role): Pessoa {
   const documents = documentsOf(pessoa);
   shown.tags = presentTags(pessoa.tags, documents, role);
   shown.codigosExternos = pessoa.codigosExternos.map((code, index) => ({
-    ...shown.codigosExternos[index]!, // masking keeps the number of items
+    ...known(shown.codigosExternos[index], 'the masked code'),
     ...(isDocument(code.codigo, documents) && { codigo: maskDocument(code.codigo) }),
   }));
   return shown;

@@ -29,10 +29,7 @@ export function textsOfItem(group: string, list: ListField, item: object, except
   });
 }
 
-/**
- * The name of an item: `Celular (11) 98765-4321`, `Endereço Rua Bela, 40`. An empty item is named by its
- * `place` in the list, which counts from 0.
- */
+/** The name of an item: `Celular (11) 98765-4321`, `Endereço Rua Bela, 40`. Empty items are named by `place` (from 0). */
 export function nameOfItem(group: string, list: ListField, item: object, place: number): string {
   const { kind, exceptNames, exceptRest } = namingOf(list);
   const word = kind === undefined ? '' : byName(item)[kind];

@@ -14,10 +14,7 @@ export type CheckContext = {
   emiteNotas: boolean;
 };
 
-/**
- * The check of a form: messages by field key, and the input to send. The fields in `onlyOnSaving` show their message only
- * on saving.
- */
+/** The check of a form: messages by field key, and the input to send. `onlyOnSaving`: fields with a message only on saving. */
 export type FormCheck = {
   conversion: Conversion;
   errors: Map<string, string>;

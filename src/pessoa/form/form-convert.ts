@@ -145,10 +145,7 @@ function isFilled(block: FormItem, { telling }: FormList): boolean {
   return telling.some((field) => !isBlank(block[field]));
 }
 
-/**
- * The key of the field of the form for a path of the input: `enderecos.0.cep` is the CEP of the first block that was
- * sent.
- */
+/** The key of the form's field for a path of the input: `enderecos.0.cep` is the CEP of the first block that was sent. */
 export function toFieldKey(path: string, keys: Conversion['keys']): string {
   const [group = '', index, ...fieldParts] = path.split('.');
   if (!(group in keys)) return path;

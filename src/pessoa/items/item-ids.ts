@@ -1,3 +1,4 @@
+import { known } from '../../kit/known.ts';
 import { assembled, blocksOf, byName, type FieldList, PESSOA } from '../field-list.ts';
 import { NEW_ITEM } from './new-item.ts';
 import { idOf, pairItems } from './pair-items.ts';
@@ -63,8 +64,8 @@ export function withKnownIds(before: object, sent: PessoaInput, list: FieldList 
   for (const [group] of list.blocks) {
     const items = blocksOf(sent, group);
     if (items.every((item) => !idOf(item))) continue;
-    const known = new Set(blocksOf(before, group).map(idOf));
-    changed[group] = items.map((item) => (known.has(idOf(item)) ? item : { ...item, id: NEW_ITEM }));
+    const knownIds = new Set(blocksOf(before, group).map(idOf));
+    changed[group] = items.map((item) => (knownIds.has(idOf(item)) ? item : { ...item, id: NEW_ITEM }));
   }
   return assembled(changed);
 }
@@ -83,7 +84,7 @@ export function completeIds(stored: Pessoa, input: PessoaInput, list: FieldList 
     whole ??= { ...input };
     whole[group] = items.map((item, place) => {
       const from = of[place];
-      const had = idOf(item) ?? (from === undefined ? undefined : idOf(old[from]!)); // `from` is an index of `old`
+      const had = idOf(item) ?? (from === undefined ? undefined : idOf(known(old[from], 'the stored item')));
       const id = had !== undefined && !taken.has(had) ? had : freeId(before.version + 1, place, taken);
       taken.add(id);
       return withId(item, id);

@@ -1,3 +1,4 @@
+import { known } from '../../kit/known.ts';
 import { byName } from '../field-list.ts';
 import type { ListField } from '../fields/kinds.ts';
 import { keyOfItem } from '../rules/list-rules.ts';
@@ -54,13 +55,14 @@ function pairById({ before, after, free, pairs }: Pairing): void {
 
 /** `isWide`: also matches two items that both have an id; of several candidates, the one with the same id is preferred. */
 function pairByKey({ before, after, free, pairs }: Pairing, keyOf: (item: object) => string, isWide: boolean): void {
+  const itemAt = (place: number) => known(before[place], 'the previous item');
   for (const [at, item] of after.entries()) {
     if (pairs[at] !== undefined) continue;
     const id = idOf(item);
-    const others = [...free].filter((from) => isWide || id === undefined || idOf(before[from]!) === undefined); // a place in it
+    const others = [...free].filter((from) => isWide || id === undefined || idOf(itemAt(from)) === undefined);
     const key = others.length === 0 ? '' : keyOf(item);
-    const alike = key === '' ? [] : others.filter((from) => keyOf(before[from]!) === key); // as above
-    const from = alike.find((place) => idOf(before[place]!) === id) ?? alike[0]; // as above
+    const alike = key === '' ? [] : others.filter((from) => keyOf(itemAt(from)) === key);
+    const from = alike.find((place) => idOf(itemAt(place)) === id) ?? alike[0];
     if (from !== undefined && free.delete(from)) pairs[at] = from;
   }
 }
@@ -90,16 +92,20 @@ function saysIds(items: Items): boolean {
 /** The longest sequence of pairs with increasing indexes. */
 export function inOrder(of: Pairs): { from: number; at: number }[] {
   const pairs = of.flatMap((from, at) => (from === undefined ? [] : [{ from, at }]));
+  const pairAt = (place: number) => known(pairs[place], 'the pair');
   const best: { length: number; next: number }[] = [];
   for (let i = pairs.length - 1; i >= 0; i--) {
     let [length, next] = [1, -1];
-    for (let j = i + 1; j < pairs.length; j++)
-      if (pairs[j]!.from > pairs[i]!.from && best[j]!.length >= length) [length, next] = [best[j]!.length + 1, j]; // in range
+    for (let j = i + 1; j < pairs.length; j++) {
+      const run = known(best[j], 'the run').length;
+      if (pairAt(j).from > pairAt(i).from && run >= length) [length, next] = [run + 1, j];
+    }
     best[i] = { length, next };
   }
   const run: { from: number; at: number }[] = [];
   const longest = Math.max(0, ...best.map(({ length }) => length));
-  for (let i = best.findIndex(({ length }) => length === longest); i >= 0; i = best[i]!.next) run.push(pairs[i]!); // in range
+  for (let i = best.findIndex(({ length }) => length === longest); i >= 0; i = known(best[i], 'the run').next)
+    run.push(pairAt(i));
   return run;
 }
 
