@@ -11,7 +11,7 @@ import type { Operation, OperationRecord } from '../../register/operations/opera
 const api = useApp();
 const FIXO = { ...TELEFONE, tipo: 'fixo', numero: '1133334444' } as const;
 const INACTIVE = { type: 'setSituacao', situacao: 'inativa' };
-/** Each test has records of its own, found by this tag. */
+/** The tag of the records of the current test. */
 let tag: string;
 let query: { tag: string };
 beforeEach(() => {
@@ -58,7 +58,7 @@ async function find(id: string): Promise<Operation> {
   return (await api.as.gestor.get(`/api/operations/${id}`)).json<Operation>();
 }
 
-/** What the history of a record says of each change, the newest first. */
+/** The changes in the history of a record, the newest first. */
 async function changed(id: string): Promise<object[][]> {
   const answer = await api.as.gestor.get(`/api/pessoas/${id}/history`);
   const { items } = answer.json<{ items: { changes: { label: string; before: unknown; after: unknown }[] }[] }>();
@@ -70,7 +70,7 @@ async function countWith(filter: string): Promise<number> {
 }
 
 describe('a preview', () => {
-  test('counts all, and those that are so already, with examples from the top of the list', async () => {
+  test('counts all records and the unchanged ones, with examples from the top of the list', async () => {
     await create('Caio');
     await create('Ana', { situacao: 'inativa' });
     const bia = await create('Bia');
@@ -103,7 +103,7 @@ describe('a preview', () => {
     ]);
   });
 
-  test('says of a record why it cannot be changed', async () => {
+  test('explains why a record cannot be changed', async () => {
     const full = Array.from({ length: 29 }, (_, index) => `t${index}`);
     await create('Cheia', { tags: [tag, ...full] });
     const { examples } = await preview({ query }, { type: 'addTag', tag: 'vip' });
@@ -119,8 +119,8 @@ describe('a preview', () => {
   });
 });
 
-describe('a change of many', () => {
-  test('of few is done at once, says what it was, and can be taken back', async () => {
+describe('a bulk change', () => {
+  test('of few records is done immediately, is described, and can be undone', async () => {
     const pessoas = [await create('Ana'), await create('Bia', { situacao: 'inativa' }), await create('Caio')];
     const operation = await changeAll({ query, except: [pessoas[2]!.id] }, 2);
     expect(operation).toMatchObject({
@@ -145,14 +145,14 @@ describe('a change of many', () => {
     expect(await countWith('situacao=inativa')).toBe(1);
   });
 
-  test('of many goes on in the background, can be stopped, and what it did be taken back', async () => {
+  test('of many records runs in the background, can be cancelled, and what was done can be undone', async () => {
     await importMany(1_600);
     const answer = await ask({ query }, 1_600);
     expect(answer.statusCode, answer.body).toBe(202);
     const started = answer.json<Operation>();
     expect(started).toMatchObject({ state: 'running', total: 1_600, mayUndo: false });
     expect(answer.headers['location']).toBe(`/api/operations/${started.id}`);
-    // whenever that is: in the middle of a chunk, between two, in the last one
+    // at any time: in the middle of a chunk, between two, or in the last one
     const cancelled = await api.as.gestor.post(`/api/operations/${started.id}/cancel`);
     expect(cancelled.json()).toMatchObject({ state: 'cancelled' });
     const { done } = await find(started.id);
@@ -171,18 +171,18 @@ describe('a change of many', () => {
     expect(await countWith('situacao=inativa')).toBe(done);
   });
 
-  test('asks again where the number is quite another by now', async () => {
+  test('asks again if the number of records has changed much', async () => {
     for (let index = 0; index < 12; index += 1) await create(`Pessoa ${index}`);
     const answer = await ask({ query }, 1);
     expect(answer.json()).toMatchObject({ status: 409, code: 'count_changed', count: 12 });
     expect(await countWith('situacao=inativa')).toBe(0);
-    // a few more or fewer always come and go
+    // a small difference is accepted
     expect((await ask({ query }, 3)).statusCode).toBe(201);
     expect((await ask({ ids: [uuidv7()] }, 1)).json()).toMatchObject({ status: 422, code: 'nothing_selected' });
     expect((await ask({ query: { q: '...' } }, 1)).json()).toMatchObject({ status: 422, code: 'nothing_selected' });
   });
 
-  test('done twice under one key is one change', async () => {
+  test('requested twice under one key is one change', async () => {
     await create('Ana');
     const key = { 'idempotency-key': uuidv7() };
     const answers = await Promise.all([1, 2, 3].map(() => ask({ query }, 1, INACTIVE, api.as.gestor, key)));
@@ -191,7 +191,7 @@ describe('a change of many', () => {
     expect(again.json()).toMatchObject({ status: 422, code: 'idempotency_key_reused' });
   });
 
-  test('deletes, and restores from the list of the deleted ones only', async () => {
+  test('deletes, and restores only from the list of deleted records', async () => {
     await create('Ana');
     await create('Bia');
     const wrong = [
@@ -212,7 +212,7 @@ describe('a change of many', () => {
     expect(await countWith('')).toBe(2);
   });
 
-  test('is for those who may', async () => {
+  test('needs the right', async () => {
     await create('Ana');
     for (const who of ['operador', 'leitor'] as const) {
       expect((await ask({ query }, 1, INACTIVE, api.as[who])).statusCode).toBe(403);
@@ -222,7 +222,7 @@ describe('a change of many', () => {
     expect((await ask({ query }, 1, INACTIVE, api.as.gestor, { 'x-tenant': 'all' })).statusCode).toBe(400);
   });
 
-  test('ends where who asked for it may no longer do it, and says so', async () => {
+  test('ends with a message if its user loses the right meanwhile', async () => {
     await importMany(900);
     const user = await buildUser(api.owner, { roles: { [api.tenant.id]: 'gestor' } });
     const caller = await api.callerFor(user);
@@ -236,7 +236,7 @@ describe('a change of many', () => {
     expect(mayUndo).toBe(done > 0);
   });
 
-  test('of phones, e-mails and addresses is in the history of each record, and is taken back as it was', async () => {
+  test('of phones, e-mails and addresses is in the history of each record, and the undo restores each record', async () => {
     const first = await create('Ana', { telefones: [TELEFONE], emails: [EMAIL], enderecos: [ENDERECO] });
     const second = await create('Bia', { telefones: [FIXO, { ...TELEFONE, principal: false }] });
     const changes: [object, number][] = [
@@ -278,7 +278,7 @@ describe('a change of many', () => {
     }
   });
 
-  test('is refused where it cannot be read', async () => {
+  test('is refused if it is malformed', async () => {
     const many = Array.from({ length: 1_001 }, () => uuidv7());
     const selections = [
       {},
@@ -310,7 +310,7 @@ describe('a change of many', () => {
     for (const expected of [-1, 1.5]) expect((await ask({ query }, expected)).statusCode).toBe(422);
   });
 
-  test('is refused with the place of a phone, an e-mail or an address that the form would refuse', async () => {
+  test('is refused with the path of a phone, an e-mail or an address that the form would refuse', async () => {
     await create('Ana');
     const cases = [
       [{ type: 'addTelefone', telefone: '1111' }, 'change.telefone'],

@@ -23,7 +23,7 @@ export function bulkRoutes(app: App, services: Services, runner: OperationRunner
   routeChange(app, services, runner);
 }
 
-/** A request whose phone, e-mail or address is as a record stores it. Refuses (422) one that no record may have. */
+/** A request with its phone, e-mail or address normalized for storage. Refuses (422) an invalid one. */
 function checkedBody<Body extends z.output<typeof BulkPreviewRequest>>(request: FastifyRequest, body: Body): Body {
   const { longEmailEndings } = currentTenant(request).settings;
   return { ...body, change: checkedChange(body.change, { longEmailEndings }) };

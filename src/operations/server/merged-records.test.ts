@@ -22,7 +22,7 @@ async function undo(id: string): Promise<Operation> {
   return answer.json<Operation>();
 }
 
-/** The operation that changed a record last. */
+/** The operation that last changed a record. */
 async function newestOf({ id }: Pessoa): Promise<string> {
   const answer = await api.as.gestor.get(`/api/pessoas/${id}/history?limit=1`);
   return answer.json<{ items: { operationId: string }[] }>().items[0]!.operationId;
@@ -34,7 +34,7 @@ async function stored({ id }: Pessoa) {
 }
 
 describe('a bulk change', () => {
-  test('leaves a chosen record that was merged meanwhile, and says into which', async () => {
+  test('skips a selected record that was merged meanwhile, and names the survivor', async () => {
     const { survivor, loser } = await mergePair(api);
     const other = await create(api.as, {});
     for (const change of [{ type: 'setSituacao', situacao: 'inativa' }, { type: 'delete' }]) {
@@ -51,7 +51,7 @@ describe('a bulk change', () => {
     expect(await stored(loser)).toEqual({ version: 2, merged_into: survivor.id, situacao: 'ativa' });
   });
 
-  test('never restores one as if it were in the trash', async () => {
+  test('never restores a merged record as if it were in the trash', async () => {
     const { survivor, loser } = await mergePair(api);
     const body = { selection: { ids: [loser.id] }, change: { type: 'restore' }, expected: 0 };
     await api.as.gestor.post('/api/operations/bulk', body);
@@ -60,7 +60,7 @@ describe('a bulk change', () => {
 });
 
 describe('the undo of an operation from before the merge', () => {
-  test('leaves what was merged since as it is, with the reason, and takes the rest back', async () => {
+  test('skips records merged since, with the reason, and undoes the others', async () => {
     const tag = uuidv7();
     const [one, other, third] = [
       await create(api.as, { tags: [tag] }),
@@ -84,7 +84,7 @@ describe('the undo of an operation from before the merge', () => {
     expect(await stored(third)).toMatchObject({ situacao: 'ativa' });
   });
 
-  test('of its creation and of its deletion, too', async () => {
+  test('also skips them when it undoes their creation or deletion', async () => {
     const { survivor, loser } = await mergePair(api);
     const { rows } = await api.owner.query<{ operation_id: string }>(
       'select operation_id from operation_changes where pessoa_id = $1 and version = 1',
@@ -102,7 +102,7 @@ describe('the undo of an operation from before the merge', () => {
   });
 });
 
-test('the undo of a merge is not taken back: somebody merges anew', async () => {
+test('the undo of a merge cannot be undone: the user merges again', async () => {
   const { survivor, loser, operationId } = await mergePair(api);
   expect(await find(operationId)).toMatchObject({ mayUndo: true });
   const undone = await undo(operationId);
@@ -119,7 +119,7 @@ test('the undo of a merge is not taken back: somebody merges anew', async () => 
   await merge(api.as, survivor, loser);
 });
 
-test('a merge and its undo say which record each was merged into', async () => {
+test('a merge and its undo name the record that each was merged into', async () => {
   const { survivor, loser } = await mergePair(api);
   const operation = await newestOf(survivor);
   const undone = await undo(operation);

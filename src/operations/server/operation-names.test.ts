@@ -6,7 +6,7 @@ import type { Operation } from '../../register/operations/operation.schema.ts';
 
 const api = useApp();
 
-test('names the record of an operation of one, to those who may see it', async () => {
+test('names the record of an operation with a single one, for users who may see it', async () => {
   const made = (await api.as.gestor.post('/api/pessoas', buildFisica({ nome: 'Zuleica Ramos' }))).json<Pessoa>();
   const namesFor = async (who: 'gestor' | 'operador') => {
     const { items } = (await api.as[who].get('/api/operations?limit=1')).json<{ items: Operation[] }>();

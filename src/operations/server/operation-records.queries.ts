@@ -15,13 +15,13 @@ type OperationRecordRow = {
   reason: string | null;
 };
 
-/** Up to so many records come in the order of their names. More would be sorted anew for each page: they come by id. */
+/** Up to this number, records are sorted by name. More would be sorted again for each page, so they are sorted by id. */
 const MAX_SORTED = 1_000;
 
 type Page = { outcome: Outcome | undefined; after: string | undefined; limit: number };
 
 /**
- * The records of an operation that follow the record `after`, in the order of their names, or of their ids where there are
+ * The records of an operation that follow the record `after`, sorted by name, or by id if there are
  * many. A role that may not restore records does not get the deleted ones.
  */
 export async function listOperationRecords(
@@ -52,11 +52,11 @@ export async function listOperationRecords(
   });
 }
 
-/** The number of changed fields of each changed record; null for a new one. */
+/** The number of changed fields of each changed record; null for a new record. */
 async function countChanges(tx: TenantTx, operationId: string, rows: readonly OperationRecordRow[]) {
   const done = rows.filter(({ outcome }) => outcome === 'done').map(({ id }) => id);
   const changed = await listChangedOf(tx, operationId, done);
-  return new Map(changed.map(({ before, after: left }) => [left.id, before && diffPessoa(before, left).length]));
+  return new Map(changed.map(({ before, after }) => [after.id, before && diffPessoa(before, after).length]));
 }
 
 async function hasMoreThan(tx: TenantTx, operationId: string, limit: number): Promise<boolean> {
@@ -68,7 +68,7 @@ async function hasMoreThan(tx: TenantTx, operationId: string, limit: number): Pr
      ) counted`,
     [tx.tenantId, operationId, limit],
   );
-  return row!.more; // an aggregate always gives its row
+  return row!.more; // an aggregate always returns a row
 }
 
 const COLUMNS = 'p.id, p.codigo, p.nome, p.tipo, coalesce(m.version, p.version) as version, m.outcome, m.reason';
@@ -86,7 +86,7 @@ const BY_NAME = `
     select a.nome_chave, a.id from pessoas a where a.tenant_id = $1 and a.id = $5))
   order by p.nome_chave, p.id limit $6`;
 
-// each half is scanned along its key, and only as far as the page needs
+// each half is scanned by its key, and only as far as the page needs
 const BY_ID = `
   select ${COLUMNS} from (
     (select c.pessoa_id, c.version, 'done' as outcome, null as reason

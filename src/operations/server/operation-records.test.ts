@@ -7,7 +7,7 @@ import { listOperationRecords } from './operation-records.queries.ts';
 
 const api = useApp();
 
-/** Walks the records of an import of seven people, three at a time. */
+/** Reads the records of an import of seven people, three per page. */
 async function walk(maxSorted: number): Promise<{ id: string; nome: string }[]> {
   const { db } = api.services;
   const header = { kind: 'import', userId: api.as.gestor.user.id, origin: 'api' } as const;
@@ -29,7 +29,7 @@ test('lists the records of an operation by name', async () => {
   expect((await walk(7)).map(({ nome }) => nome)).toEqual(['Ana', 'Bia', 'Caio', 'Davi', 'Eva', 'Fabi', 'Gil']);
 });
 
-test('lists them by id where they are too many to be sorted for each page, each once', async () => {
+test('lists them by id if they are too many to sort for each page, each once', async () => {
   const found = await walk(6);
   expect(found.map(({ nome }) => nome).sort()).toEqual(['Ana', 'Bia', 'Caio', 'Davi', 'Eva', 'Fabi', 'Gil']);
   const ids = found.map(({ id }) => id);

@@ -29,7 +29,7 @@ beforeEach(async () => {
   log = fastify({ logger: { level: 'error', stream } }).log;
 });
 
-/** Imports records, and begins to undo the import. */
+/** Imports records and starts the undo of the import. */
 async function beginLarge(nome: string, count: number): Promise<string> {
   const { db } = database;
   const inputs = Array.from({ length: count }, (_, index) => buildFisica({ nome: `${nome} ${index}` }));
@@ -47,10 +47,10 @@ async function stateOf(operationId: string): Promise<string | undefined> {
 
 async function doneOf(operationId: string): Promise<number> {
   const sql = 'select done from operation_runs where operation_id = $1';
-  return (await database.owner.query<{ done: number }>(sql, [operationId])).rows[0]!.done; // it was begun
+  return (await database.owner.query<{ done: number }>(sql, [operationId])).rows[0]!.done; // the run exists
 }
 
-/** The jobs of a process, with undos and bulk changes among them. */
+/** The job runner of a process, for undos and bulk changes. */
 function startProcess(): JobRunner {
   const jobs = new JobRunner(database.db, log);
   createOperationRunner(database.db, log, jobs);
@@ -58,7 +58,7 @@ function startProcess(): JobRunner {
   return jobs;
 }
 
-test('what fails is logged without what it was about, and done later', async () => {
+test('a failed job is logged without its content, and repeated later', async () => {
   const undoId = await beginLarge('Segredo', 10);
   await database.owner.query('revoke insert on operation_changes from fichario_app');
   const jobs = startProcess();
@@ -74,7 +74,7 @@ test('what fails is logged without what it was about, and done later', async () 
   expect(logged).not.toMatch(/Segredo|operation_changes/);
 });
 
-test('stops on close, and the next process goes on with it', async () => {
+test('stops on close, and the next process continues it', async () => {
   const undoId = await beginLarge('Muita gente', 1_500);
   const first = startProcess();
   await expect.poll(() => doneOf(undoId), { interval: 5 }).toBeGreaterThan(0);
@@ -95,6 +95,6 @@ test('undoes one operation at a time in a client, whatever the number of process
     'select operation_id from operation_runs where tenant_id = $1 order by finished_at',
     [tenantId],
   );
-  // the small ones waited for the large one
+  // the small undos waited for the large one
   expect(rows.map(({ operation_id }) => operation_id)).toEqual(undos);
 });

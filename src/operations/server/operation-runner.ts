@@ -9,7 +9,7 @@ import { isMerge, runUnmerge } from '../../register/merge/server/unmerge/run-unm
 import { isMergeOfMany, runMerges } from '../../register/merge/server/merge-many.ts';
 import { runUndo } from '../../register/undo/server/undo.ts';
 
-/** Runs undos and bulk changes: the long ones as jobs, the short ones at once. */
+/** Runs undos and bulk changes: long ones as background jobs, short ones immediately. */
 export function createOperationRunner(db: Db, log: FastifyBaseLogger, jobs: JobRunner): OperationRunner {
   const run = runOperation(db);
   jobs.handle(OPERATION_JOB, run);
@@ -31,7 +31,7 @@ async function findWork(tx: TenantTx, id: string) {
   return isMergeOfMany(run.plan) ? runMerges : runBulk;
 }
 
-/** Carries on an operation from where its run stands. */
+/** Continues an operation from the stored position of its run. */
 export function runOperation(db: Db): RunJob {
   return async ({ lease: { tenantId, id }, signal }) => {
     const work = await inTenant(db, tenantId, (tx) => findWork(tx, id));

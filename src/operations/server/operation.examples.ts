@@ -10,7 +10,7 @@ import type {
 const AT = '2026-11-20T12:00:00.000Z';
 const USER = { id: EXAMPLE.userId, nome: EXAMPLE.userNome };
 
-/** The operation of EXAMPLE that made its person. */
+/** The operation that created the person of EXAMPLE. */
 export const EXAMPLE_OPERATION: Operation = {
   id: EXAMPLE.operationId,
   kind: 'create',
@@ -95,7 +95,7 @@ export const EXAMPLE_HISTORY: HistoryItem = {
   merge: null,
 };
 
-/** What a bulk change of the person of EXAMPLE would do. */
+/** The preview of a bulk change of the person of EXAMPLE. */
 export const EXAMPLE_BULK_PREVIEW: BulkPreview = {
   count: 1,
   exact: true,

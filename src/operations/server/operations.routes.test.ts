@@ -14,7 +14,7 @@ async function historyOf(pessoa: Pessoa, query = ''): Promise<HistoryItem[]> {
 }
 
 describe('the history of a record', () => {
-  test('tells the newest first who changed what, when and from where', async () => {
+  test('lists, newest first, who changed what, when and from where', async () => {
     const created = await api.as.operador.post('/api/pessoas', buildFisica({ telefones: [TELEFONE] }), {
       'sec-fetch-site': 'same-origin',
     });
@@ -47,7 +47,7 @@ describe('the history of a record', () => {
     expect(Date.parse(items[0]?.at ?? '')).toBeLessThanOrEqual(Date.now());
   });
 
-  test('comes in pages that together are the whole', async () => {
+  test('is answered in pages that together are complete', async () => {
     const pessoa = (await api.as.operador.post('/api/pessoas', buildFisica())).json<Pessoa>();
     for (let version = 1; version <= 6; version++)
       await api.as.operador.patch(`/api/pessoas/${pessoa.id}`, { nome: `Nome ${version}` }, match(version));
@@ -60,12 +60,12 @@ describe('the history of a record', () => {
     expect(await historyOf(pessoa, '?before=1')).toEqual([]);
   });
 
-  test('is no writer: it says nothing of a record that does not exist', async () => {
+  test('answers 404 for a missing record', async () => {
     for (const ref of ['999999', 'x', '0192f0c4-1111-7000-8000-00000000dead'])
       expect((await api.as.gestor.get(`/api/pessoas/${ref}/history`)).statusCode).toBe(404);
   });
 
-  test('of a deleted record is for who may restore it', async () => {
+  test('of a deleted record is only for users who may restore it', async () => {
     const pessoa = (await api.as.operador.post('/api/pessoas', buildFisica())).json<Pessoa>();
     await api.as.gestor.delete(`/api/pessoas/${pessoa.id}`, match(1));
     expect(await historyOf(pessoa)).toHaveLength(2);

@@ -25,12 +25,12 @@ import { versionRoutes } from './versions.routes.ts';
 import { wholeNumber } from '../../kit/whole-number.schema.ts';
 
 const HistoryQuery = z.strictObject({
-  /** `next` of the page before, or a version: then of the record alone what came before it */
+  /** `next` of the previous page, or a version: then only earlier versions of the record itself */
   before: z.optional(z.string().check(z.regex(CURSOR))),
   limit: z._default(wholeNumber(1, 200), 50),
 });
 
-/** Operations, the history of a record, and the ways to undo and to restore, over HTTP. */
+/** The routes of operations, of the history of a record, and of undo and restore. */
 export function operationsRoutes(app: App, services: FeatureServices): void {
   const runner = createOperationRunner(services.db, app.log, services.jobs);
   operationListRoutes(app, services);

@@ -6,7 +6,7 @@ const HEAD = ['Código', 'Nome', 'Tipo', 'Resultado', 'Motivo', 'Campos mudados'
 const TIPOS = { fisica: 'Pessoa', juridica: 'Empresa' };
 const OUTCOMES = { done: 'Mudada', kept: 'Mantida', failed: 'Não foi possível' };
 
-/** The records of an operation as a CSV that spreadsheets in Portuguese open as it is, page by page. */
+/** The records of an operation as CSV in the format of Portuguese spreadsheet programs, page by page. */
 export async function* writeRecordsCsv(
   readPage: (after: string | undefined, limit: number) => Promise<OperationRecord[]>,
 ): AsyncGenerator<string> {

@@ -12,7 +12,7 @@ async function rename({ id }: Pessoa, version: number, nome: string): Promise<vo
   expect(answer.statusCode, answer.body).toBe(200);
 }
 
-/** The whole history, in pages. */
+/** The complete history, read in pages. */
 async function historyOf({ id }: Pessoa, limit = 50): Promise<HistoryItem[]> {
   const items: HistoryItem[] = [];
   for (let before = ''; ; ) {
@@ -29,7 +29,7 @@ async function historyOf({ id }: Pessoa, limit = 50): Promise<HistoryItem[]> {
 const brief = (items: HistoryItem[]) => items.map(({ codigo, version, kind }) => [codigo, version, kind]);
 
 describe('the history of a survivor', () => {
-  test('has what was changed in the merged records at its time, with the codigo that it was of, and the merge once', async () => {
+  test('has the changes of the merged records by time, with their codigo, and the merge once', async () => {
     const [ana, other] = [await create(api.as, { nome: 'Ana' }), await create(api.as, { nome: 'Ana L.' })];
     await rename(other, 1, 'Ana Lima');
     await rename(ana, 1, 'Ana de Lima');
@@ -52,7 +52,7 @@ describe('the history of a survivor', () => {
     for (const limit of [1, 2, 3, 5]) expect(await historyOf(ana, limit), `pages of ${limit}`).toEqual(items);
   });
 
-  test('has that of what was merged into a merged record, too', async () => {
+  test('has the history of records merged into a merged record, too', async () => {
     const [a, b, c] = [await create(api.as, {}), await create(api.as, {}), await create(api.as, {})];
     await merge(api.as, b, a);
     await merge(api.as, c, b);
@@ -67,7 +67,7 @@ describe('the history of a survivor', () => {
     expect(items[1]!.merge).toEqual({ survivor: b.codigo, merged: [a.codigo], undone: false });
   });
 
-  test('after the undo tells of both again, and of no change of the other record; that one tells the same of itself', async () => {
+  test('after the undo lists merge and undo, and no change of the other record, which lists the same', async () => {
     const { survivor, loser, operationId } = await mergePair(api);
     await api.as.gestor.post(`/api/operations/${operationId}/undo`);
     const merged = { survivor: survivor.codigo, merged: [loser.codigo] };
@@ -81,7 +81,7 @@ describe('the history of a survivor', () => {
     }
   });
 
-  test('refuses a page that it never named', async () => {
+  test('refuses an unknown cursor', async () => {
     const { survivor } = await mergePair(api);
     for (const before of ['0', '1.2', '3,4', 'x', '3,0.1'])
       expect((await api.as.gestor.get(`/api/pessoas/${survivor.id}/history?before=${before}`)).statusCode, before).toBe(

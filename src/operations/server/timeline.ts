@@ -16,14 +16,14 @@ import { formatCursor, MOST_MERGED, type TimelineCursor } from './timeline-curso
 export type TimelineRequest = { role: Role; before: TimelineCursor | undefined; limit: number };
 export type Timeline = { items: HistoryItem[]; next: string | null };
 
-/** The history of one of the records: from the version before `end` back, the newest first. */
+/** The history of one of the records: from the version before `end` backwards, the newest first. */
 type Strand = { record: Pessoa; end: number; entries: Entry[]; isWhole: boolean };
-/** When its version was written, which orders the entries of several records. */
+/** `savedAt`: the time of its version, by which the entries of several records are sorted. */
 type Entry = { item: HistoryItem; savedAt: string };
 
 /**
- * A page of the history of a record in one line of time with that of what was merged into it (`merged`), the newest first. Each strand
- * is read by its key as far as the page may need.
+ * A page of the history of a record and of the records merged into it (`merged`), sorted by time, the newest first. Each
+ * history is read by its key, only as far as the page may need.
  */
 export async function readTimeline(
   tx: TenantReads,
@@ -32,10 +32,10 @@ export async function readTimeline(
   request: TimelineRequest,
 ): Promise<Timeline> {
   const { before, limit, role } = request;
-  // no newer than the record, which may have changed since it was read
-  const own = { record, end: Math.min(before?.own ?? record.version + 1, record.version + 1) };
+  // at most the version of the record that was read: it may have changed since
+  const recordStart = { record, end: Math.min(before?.recordVersion ?? record.version + 1, record.version + 1) };
   const strands = await Promise.all(
-    [own, ...(await startsOf(tx, merged.slice(0, MOST_MERGED), before))].map((start) =>
+    [recordStart, ...(await startsOf(tx, merged.slice(0, MOST_MERGED), before))].map((start) =>
       readStrand(tx, start, { role, limit }),
     ),
   );
@@ -43,7 +43,7 @@ export async function readTimeline(
   return { items: await withMerges(tx, taken.items, strands), next: nextOf(strands, taken.counts) };
 }
 
-/** Where the histories of merged records go on; the version that the merge made is told by the survivor. */
+/** The start of the histories of merged records, without the version that the merge created: the survivor's history has it. */
 async function startsOf(tx: TenantReads, merged: readonly MergedFrom[], before: TimelineCursor | undefined) {
   const wanted = merged.filter(({ codigo }) => before === undefined || before.merged.has(codigo));
   if (wanted.length === 0) return [];
@@ -70,7 +70,7 @@ async function readStrand(
   return { record, end, entries: newest ? toEntries(rows, newest, role) : [], isWhole: !newest || rows.length < limit };
 }
 
-/** Each row keeps what it changed of the record before it, which the row below left. */
+/** Each row lists the changes from the version in the next row, which is the previous version. */
 function toEntries(rows: readonly HistoryRow[], newest: Pessoa, role: Role): Entry[] {
   let after = newest;
   return rows.map((row) => {
@@ -96,38 +96,37 @@ function toEntries(rows: readonly HistoryRow[], newest: Pessoa, role: Role): Ent
   });
 }
 
-/** The newest entries of all strands, each strand in its order, and how many each gave. */
+/** The newest entries of all strands, sorted by time, and the number of entries taken from each strand. */
 function takeNewest(strands: readonly Strand[], limit: number): { items: HistoryItem[]; counts: number[] } {
   const counts = strands.map(() => 0);
   const items: HistoryItem[] = [];
   while (items.length < limit) {
-    let best = -1;
+    let newest: { at: number; entry: Entry } | undefined;
     for (const [at, { entries }] of strands.entries()) {
-      const entry = entries[counts[at]!]; // a count for each
-      const other = strands[best]?.entries[counts[best]!];
-      if (entry && (!other || entry.savedAt > other.savedAt)) best = at;
+      const entry = entries[counts[at] ?? 0];
+      if (entry && (!newest || entry.savedAt > newest.entry.savedAt)) newest = { at, entry };
     }
-    if (best < 0) break;
-    items.push(strands[best]!.entries[counts[best]!]!.item); // the best is one of them
-    counts[best]! += 1;
+    if (!newest) break;
+    items.push(newest.entry.item);
+    counts[newest.at] = (counts[newest.at] ?? 0) + 1;
   }
   return { items, counts };
 }
 
-/** Where the next page begins; null behind the last one. */
+/** The cursor of the next page; null after the last one. */
 function nextOf(strands: readonly Strand[], counts: readonly number[]): string | null {
-  const rest = strands.map(({ entries, end, isWhole }, at) => {
-    const count = counts[at]!; // one for each
+  const nextVersions = strands.map(({ entries, end, isWhole }, at) => {
+    const count = counts[at] ?? 0;
     if (isWhole && count === entries.length) return 1;
-    return count === 0 ? end : entries[count - 1]!.item.version;
+    return entries[count - 1]?.item.version ?? end;
   });
-  if (rest.every((before) => before === 1)) return null;
-  const [own = 1, ...others] = rest;
-  const merged = strands.slice(1).map(({ record }, at): [number, number] => [record.codigo, others[at]!]); // as many
-  return formatCursor({ own, merged: new Map(merged.filter(([, before]) => before > 1)) });
+  if (nextVersions.every((before) => before === 1)) return null;
+  const [recordVersion = 1, ...mergedVersions] = nextVersions;
+  const merged = strands.slice(1).map(({ record }, at): [number, number] => [record.codigo, mergedVersions[at] ?? 1]);
+  return formatCursor({ recordVersion, merged: new Map(merged.filter(([, before]) => before > 1)) });
 }
 
-/** Says of each merge, and of its undo, which records were merged. */
+/** Adds to each merge and its undo the records that were merged. */
 async function withMerges(
   tx: TenantReads,
   items: readonly HistoryItem[],

@@ -41,14 +41,14 @@ async function runCommand(args: string[], withDatabase: WithDatabase): Promise<v
   const undo = await withDatabase(async ({ db }) =>
     undoOperation(db, id, await findNamedUser(db, values.usuario, WHO)),
   );
-  const { id: operation, done: undone, kept, failed } = undo;
+  const { id: operation, done: undone, kept: keep, failed } = undo;
   const again = undo.undoes?.kind === 'merge' ? '' : ` Para voltar atrás: fichario undo ${operation}`;
-  if (values.json) printJson({ operation, undone, kept, failed });
-  else console.log(`${countOf(undone, 'ficha está', 'fichas estão')} como antes.${describeRest(kept, failed)}${again}`);
+  if (values.json) printJson({ operation, undone, kept: keep, failed });
+  else console.log(`${countOf(undone, 'ficha está', 'fichas estão')} como antes.${describeRest(keep, failed)}${again}`);
 }
 
 async function undoOperation(db: Db, id: string, userId: string) {
-  // whoever runs the command has the database itself
+  // whoever runs the command has full access to the database
   const viewer: Viewer = { userId, role: 'administrador' };
   const tenantId = await findTenantOf(db, viewer, id);
   const actor: Actor = { db, tenantId, ...viewer, origin: 'cli' };
@@ -63,8 +63,8 @@ async function findTenantOf(db: Db, viewer: Viewer, id: string): Promise<number>
   throw new CommandRefused('Não há operação com este identificador.');
 }
 
-function describeRest(kept: number, failed: number): string {
-  const keptText = kept === 0 ? '' : ` Mantidas, porque alguém as editou depois: ${kept.toLocaleString('pt-BR')}.`;
+function describeRest(keep: number, failed: number): string {
+  const keptText = keep === 0 ? '' : ` Mantidas, porque alguém as editou depois: ${keep.toLocaleString('pt-BR')}.`;
   const failedText = failed === 0 ? '' : ` Não puderam voltar: ${failed.toLocaleString('pt-BR')}.`;
   return keptText + failedText;
 }

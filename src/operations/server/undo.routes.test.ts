@@ -17,9 +17,9 @@ async function create(who: 'gestor' | 'operador', overrides: Parameters<typeof b
   return answer.json<Pessoa>();
 }
 
-/** The last operation there is. */
+/** The newest operation. */
 async function newest(): Promise<Operation> {
-  return (await listed('limit=1'))[0]!; // something was done before
+  return (await listed('limit=1'))[0]!; // the test has made one
 }
 
 async function listed(query: string): Promise<Operation[]> {
@@ -44,7 +44,7 @@ async function undo(id: string, who: 'gestor' | 'operador' = 'gestor'): Promise<
   return answer.json<Operation>();
 }
 
-/** Many records in one operation of the gestor's. */
+/** Imports records in one operation of the gestor. */
 async function importMany(names: string[]): Promise<string> {
   const header = { kind: 'import', userId: api.as.gestor.user.id, origin: 'api' } as const;
   const inputs = names.map((nome) => buildFisica({ nome }));
@@ -55,7 +55,7 @@ async function importMany(names: string[]): Promise<string> {
 const numbered = (count: number, nome: string) => Array.from({ length: count }, (_, index) => `${nome} ${index}`);
 
 describe('the list of operations', () => {
-  test('comes newest first, in pages that together are the whole', async () => {
+  test('is sorted newest first, in pages that together are complete', async () => {
     for (const nome of ['Um', 'Dois', 'Três', 'Quatro']) await create('gestor', { nome });
     const whole = await listed('limit=4');
     expect(whole.map(({ at }) => at)).toEqual(whole.map(({ at }) => at).toSorted((a, b) => b.localeCompare(a)));
@@ -64,7 +64,7 @@ describe('the list of operations', () => {
     expect([...items, ...(await listed(`limit=2&after=${next}`))]).toEqual(whole);
   });
 
-  test('is of a kind, of somebody, of some days', async () => {
+  test('is filtered by kind, user and days', async () => {
     const pessoa = await create('operador');
     await api.as.gestor.delete(`/api/pessoas/${pessoa.id}`, match(1));
     expect(new Set((await listed('kind=delete')).map(({ kind }) => kind))).toEqual(new Set(['delete']));
@@ -78,7 +78,7 @@ describe('the list of operations', () => {
       expect((await api.as.gestor.get(`/api/operations?${query}`)).statusCode, query).toBe(422);
   });
 
-  test('is of no period that ends before it begins: the end is refused by the message of the specification', async () => {
+  test('refuses a period that ends before it begins, with the message of the specification', async () => {
     const problem = { status: 422, code: 'invalid' };
     const errors = [{ path: 'to', code: 'data_par', message: 'A data final não pode vir antes da inicial' }];
     const query = 'from=2026-11-02&to=2026-11-01';
@@ -98,7 +98,7 @@ describe('the list of operations', () => {
     );
   });
 
-  test('is for those who may read a history, and so is all that leads back', async () => {
+  test('needs the right to read a history, and so do undo and restore', async () => {
     const pessoa = await create('gestor');
     const { id } = await newest();
     const [operation, record] = [`/api/operations/${id}`, `/api/pessoas/${pessoa.id}`];
@@ -112,7 +112,7 @@ describe('the list of operations', () => {
 });
 
 describe('undo', () => {
-  test('gives a record back as it was, and the undo can be undone', async () => {
+  test('restores a record, and can be undone', async () => {
     const pessoa = await create('gestor', { nome: 'Ana Lima', cpf: '52998224725' });
     await api.as.operador.patch(`/api/pessoas/${pessoa.id}`, { nome: 'Ana Reis', tags: ['vip'] }, match(1));
     const change = await newest();
@@ -140,7 +140,7 @@ describe('undo', () => {
     expect(await read()).toMatchObject({ nome: 'Ana Lima', tags: [], version: 3, cpf: '52998224725' });
     await undo(undone.id);
     expect(await read()).toMatchObject({ nome: 'Ana Reis', tags: ['vip'], version: 4 });
-    // and what stands again can be taken back again
+    // the restored state can be undone again
     expect(await find(change.id)).toMatchObject({ undoneBy: null, mayUndo: true });
     const history = await api.as.gestor.get(`/api/pessoas/${pessoa.id}/history`);
     expect(history.json<{ items: { kind: string }[] }>().items.map(({ kind }) => kind)).toEqual([
@@ -153,7 +153,7 @@ describe('undo', () => {
     expect(painel.json()).toMatchObject({ items: expect.arrayContaining([expect.objectContaining({ kind: 'undo' })]) });
   });
 
-  test('keeps what was edited since, and names it, on the screen and in a file', async () => {
+  test('keeps records edited since, and lists them, on the screen and in a file', async () => {
     const importId = await importMany(['Zeca', 'Bia', '=cmd|calc', 'Édson; filho']);
     const [bia] = (await recordsOf(importId)).filter(({ nome }) => nome === 'Bia');
     await api.as.operador.patch(`/api/pessoas/${bia!.pessoaId}`, { nome: 'Bia Reis' }, match(1));
@@ -188,12 +188,12 @@ describe('undo', () => {
       'Zeca;Pessoa;Mudada;;0',
       '',
     ]);
-    // what is left can be tried again, and is kept again
+    // the kept records can be tried again, and are kept again
     expect(await find(importId)).toMatchObject({ undoneBy: { id: undone.id }, mayUndo: true });
     expect(await undo(importId)).toMatchObject({ done: 0, kept: 4 });
   });
 
-  test('of an operador is for what that operador did', async () => {
+  test('by an operador is limited to the operador’s own operations', async () => {
     expect(can('operador', 'operation.undo') && !can('operador', 'operation.undoOfOthers')).toBe(true);
     await create('gestor', { nome: 'Do gestor' });
     const foreign = await newest();
@@ -209,13 +209,13 @@ describe('undo', () => {
     expect(seen.json<{ items: Operation[] }>().items.map(({ mayUndo }) => mayUndo)).toEqual([true, false]);
     const undone = await undo(own.id, 'operador');
     expect(undone).toMatchObject({ done: 1, user: { nome: 'Um operador' } });
-    // the record is deleted now, and that is for those who may restore it
+    // the record is now deleted, and only roles that may restore it see it
     const records = await api.as.operador.get(`/api/operations/${undone.id}/records`);
     expect(records.json()).toEqual({ items: [], next: null });
     expect((await api.as.leitor.post(`/api/operations/${own.id}/undo`)).statusCode).toBe(403);
   });
 
-  test('done twice under one key is one undo', async () => {
+  test('requested twice under one key is one undo', async () => {
     await create('gestor');
     const { id } = await newest();
     const key = { 'idempotency-key': 'desfaz-uma-vez' };
@@ -229,7 +229,7 @@ describe('undo', () => {
     expect(reused.json()).toMatchObject({ status: 422, code: 'idempotency_key_reused' });
   });
 
-  test('of many goes on in the background, alone, and can be stopped', async () => {
+  test('of many records runs in the background, one at a time, and can be cancelled', async () => {
     const importId = await importMany(numbered(1_200, 'Muita gente'));
     const answer = await api.as.gestor.post(`/api/operations/${importId}/undo`);
     expect(answer.statusCode, answer.body).toBe(202);
@@ -246,13 +246,13 @@ describe('undo', () => {
       status: 409,
       code: 'not_running',
     });
-    // what is left can be taken back later
+    // the remaining records can be undone later
     const rest = (await api.as.gestor.post(`/api/operations/${importId}/undo`)).json<Operation>();
     await expect.poll(() => find(rest.id)).toMatchObject({ state: 'done', done: 1_200 - done });
     expect((await find(rest.id)).durationMs).toBeGreaterThan(0);
   });
 
-  test('goes on in another process, when its own has stopped', async () => {
+  test('is continued by another process after its own has stopped', async () => {
     const importId = await importMany(numbered(1_500, 'Deixada'));
     const another = await buildApp(api.services);
     const headers = { cookie: await signIn(api.owner, api.as.gestor.user.id), 'x-tenant': String(api.tenant.id) };
@@ -267,7 +267,7 @@ describe('undo', () => {
 });
 
 describe('the versions of a record', () => {
-  test('are shown, compared and gone back to, whole or in part', async () => {
+  test('are shown, compared and restored, completely or in part', async () => {
     const pessoa = await create('gestor', { nome: 'Um', tags: ['a'], observacoes: 'primeira' });
     const url = `/api/pessoas/${pessoa.id}`;
     await api.as.gestor.patch(url, { nome: 'Dois', tags: ['b'] }, match(1));
@@ -291,7 +291,7 @@ describe('the versions of a record', () => {
     expect((await newest()).kind).toBe('update');
   });
 
-  test('are refused where there is none, where it is old, where a field is none', async () => {
+  test('are refused if the version is missing or outdated, or a field is unknown', async () => {
     const pessoa = await create('gestor');
     const url = `/api/pessoas/${pessoa.id}`;
     expect((await api.as.gestor.get(`${url}/versions/2`)).statusCode).toBe(404);

@@ -21,7 +21,7 @@ export const StartHeaders = z.looseObject({
   'idempotency-key': z.optional(z.string().check(z.regex(/^[\x21-\x7e]{1,100}$/))),
 });
 
-/** Undo over HTTP: the preview, the undo, and the end of a running operation. */
+/** The routes of undo: the preview, the undo, and the cancellation of a running operation. */
 export function undoRoutes(app: App, services: Services, runner: OperationRunner): void {
   routePreview(app, services);
   routeUndo(app, services, runner);
@@ -117,7 +117,7 @@ function routeCancel(app: App, { db }: Services): void {
   );
 }
 
-/** The caller of a route that starts, undoes or cancels an operation. */
+/** The user who starts, undoes or cancels an operation. */
 export function actorOf(db: Db, request: FastifyRequest): Actor {
   const { id: tenantId, role } = currentTenant(request);
   const key = request.headers['idempotency-key'];

@@ -5,14 +5,14 @@ import { buildFisica, EMAIL, TELEFONE } from '../../../test/pessoas.ts';
 import type { Pessoa } from '../../pessoa/pessoa.ts';
 import type { UndoPreview } from '../../register/operations/operation.schema.ts';
 
-/* What the preview of an un-merge says of what it cannot know, and of where nothing is left to decide. */
+/* The preview of an un-merge: changes with an unknown origin, and cases without a decision. */
 
 const api = useApp();
 const T1 = { ...TELEFONE, numero: '11911111111' };
 const T2 = { ...TELEFONE, numero: '11922222222' };
 
 const previewOf = async (id: string) =>
-  (await api.as.gestor.get(`/api/operations/${id}/undo`)).json<UndoPreview>().merges!; // of a merge
+  (await api.as.gestor.get(`/api/operations/${id}/undo`)).json<UndoPreview>().merges!; // the preview of a merge has them
 const read = async ({ id }: Pessoa) => (await api.as.gestor.get(`/api/pessoas/${id}`)).json<Pessoa>();
 
 async function patch(record: Pessoa, change: object) {
@@ -27,7 +27,7 @@ async function undo(id: string, body: object = {}) {
   return answer.json<{ done: number; kept: number }>();
 }
 
-test('names what went and who alone had it, and gives it back unless somebody says otherwise', async () => {
+test('lists removed items and the only record that had them, and restores them unless the user decides otherwise', async () => {
   const sides = { survivor: { telefones: [T1] }, loser: { telefones: [T2], emails: [EMAIL] } };
   const { survivor, loser, operationId } = await mergePair(api, sides);
   const { telefones } = await read(survivor);
@@ -66,7 +66,7 @@ test.each([
   await api.as.gestor.delete(`/api/pessoas/${third.json<Pessoa>().id}`, { 'if-match': '"1"' });
 });
 
-test('gives no newer change than the one that was shown', async () => {
+test('applies only changes that the preview showed', async () => {
   const sides = { survivor: { telefones: [T1] }, loser: { telefones: [T2] } };
   const { survivor, loser, operationId } = await mergePair(api, sides);
   const { telefones } = await read(survivor);
@@ -84,7 +84,7 @@ test('gives no newer change than the one that was shown', async () => {
   });
 });
 
-test('counts what there is no room for', async () => {
+test('counts the changes that do not fit', async () => {
   const many = Array.from({ length: 50 }, (_, at) => at);
   const telefones = many.map((at) => ({ ...TELEFONE, numero: `119222220${at + 10}`, principal: at === 0 }));
   const emails = many.map((at) => ({ ...EMAIL, email: `bia${at}@exemplo.com.br`, principal: at === 0 }));
@@ -95,7 +95,7 @@ test('counts what there is no room for', async () => {
   expect([open.length, more]).toEqual([100, { groups: 0, moved: 0, open: 3, stay: 0 }]);
 });
 
-test('of a survivor that was given back as it was, has nothing to decide and says so', async () => {
+test('of a restored survivor has nothing to decide and reports that', async () => {
   const sides = { survivor: { telefones: [T1] }, loser: { telefones: [T2], emails: [EMAIL] } };
   const { survivor, loser, operationId } = await mergePair(api, sides);
   const { version } = await read(survivor);
@@ -115,7 +115,7 @@ test('of a survivor that was given back as it was, has nothing to decide and say
   expect((await read(loser)).emails).toEqual(loser.emails);
 });
 
-test('of a survivor in the trash, says that it stays there; it can be restored afterwards', async () => {
+test('of a survivor in the trash reports that it stays there; it can be restored afterwards', async () => {
   const loserSide = { cpf: '52998224725', telefones: [T2] };
   const { survivor, loser, operationId } = await mergePair(api, { survivor: { telefones: [T1] }, loser: loserSide });
   const { version } = await read(survivor);

@@ -32,7 +32,7 @@ const VersionParams = z.object({ id: z.string(), version });
 const NO_VERSION = 'A ficha, ou esta versão dela, não existe neste cliente.';
 const EXAMPLE_PARAMS = { id: EXAMPLE.pessoaId, version: 1 };
 
-/** The versions of a record over HTTP: view one, compare two, restore one. */
+/** The routes of the versions of a record: view one, compare two, restore one. */
 export function versionRoutes(app: App, services: Services): void {
   routeView(app, services);
   routeCompare(app, services);
@@ -56,7 +56,7 @@ function routeView(app: App, { db }: Services): void {
       const tenant = currentTenant(request);
       const { params } = request;
       const [found] = await findVersions(db, tenant, params.id, [params.version]);
-      return presentPessoa(found!, tenant.role); // findVersions gives a record for each version
+      return presentPessoa(found!, tenant.role); // findVersions returns a record for each version
     },
   );
 }
@@ -84,7 +84,7 @@ function routeCompare(app: App, { db }: Services): void {
       const { from, to } = request.query;
       const found = await findVersions(db, tenant, request.params.id, [from, to]);
       const [before, after] = found.map((pessoa) => presentPessoa(pessoa, tenant.role));
-      return { changes: diffPessoa(before, after!) }; // findVersions gives a record for each version
+      return { changes: diffPessoa(before, after!) }; // findVersions returns a record for each version
     },
   );
 }
@@ -116,7 +116,7 @@ function routeRestore(app: App, services: Services): void {
     async (request, reply) => {
       const { params, headers, body } = request;
       const target = targetOf(params, headers);
-      // a version never changes, so it is read before the record is locked
+      // a version never changes, so it may be read before the record is locked
       const [then] = await findVersions(services.db, currentTenant(request), params.id, [params.version]);
       const payload = { version: params.version, ...body };
       const pessoa = await changePessoa(writerOf(services, request), target, payload, (current) =>
@@ -132,8 +132,8 @@ function notKept(): Refusal {
 }
 
 /**
- * A record at each of the versions, also of one that was merged: the history of its survivor tells of them. Refuses with 404 a version that does not exist
- * or that the role may not see.
+ * A record at each of the versions. Merged records are included, because the history of the survivor lists their versions.
+ * Refuses (404) a version that does not exist or that the role may not see.
  */
 async function findVersions(db: Db, tenant: CurrentTenant, id: string, versions: number[]): Promise<PessoaType[]> {
   const ref = parsePessoaRef(id);

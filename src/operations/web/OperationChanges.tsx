@@ -14,7 +14,7 @@ import { ChangesTable } from './history/ChangesTable.tsx';
 
 type Props = { record: OperationRecord; InPlace: InPlace };
 
-/** What an operation changed in a record, before and after; what a field is now is edited here. */
+/** The changes of an operation in a record, before and after. The current value of a field can be edited here. */
 export function OperationChanges({ record, InPlace }: Props) {
   const { pessoaId, nome, tipo, version } = record;
   const { data, error } = useComparison(pessoaId, version - 1, version);
@@ -63,7 +63,7 @@ export function OperationChanges({ record, InPlace }: Props) {
   );
 }
 
-/** Whether somebody edits a part by itself here: they may, see it unmasked, and it has a control of its own. */
+/** Whether the user may edit a part here: with the right to change it, the right to see it, and a control for it alone. */
 function useMayEdit(): (part: EditPart | undefined) => boolean {
   const tenant = useCurrentTenant();
   const mayUpdate = useMay('pessoa.update');
@@ -74,7 +74,7 @@ function useMayEdit(): (part: EditPart | undefined) => boolean {
   };
 }
 
-/** The part of a record that a changed path belongs to: `telefones.0.numero` to the phones. */
+/** The part of a record with a changed path: `telefones.0.numero` belongs to the phones. */
 function partOf({ path }: FieldChange): EditPart | undefined {
   const [first = ''] = path.split('.');
   return isField(first) || isGroup(first) ? first : undefined;

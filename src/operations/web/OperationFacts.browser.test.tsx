@@ -29,14 +29,14 @@ const IMPORTED: Operation = {
 
 const fact = () => page.getByText('De fora').element().parentElement?.querySelector('dd')?.textContent;
 
-test('an import says how many rows somebody left out because their record was there', async () => {
+test('an import shows how many rows the user skipped because a record existed', async () => {
   signIn();
   const { container } = await draw(<OperationFacts operation={{ ...IMPORTED, leftAlike: 3 }} />);
   expect(fact()).toBe('3 linhas, porque já existiam');
   await expectAccessible(container);
 });
 
-test('one row is one row, and nothing is said where there is none', async () => {
+test('one row is singular, and no row shows nothing', async () => {
   signIn();
   const { rerender } = await draw(<OperationFacts operation={{ ...IMPORTED, leftAlike: 1 }} />);
   expect(fact()).toBe('1 linha, porque já existia');

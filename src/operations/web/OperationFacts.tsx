@@ -9,7 +9,7 @@ import type { Operation } from '../../register/operations/operation.schema.ts';
 import css from './OperationPage.module.css';
 import { changeText, selectionText } from './bulk/bulk-texts.ts';
 
-/** Who did it, when, from where, how long it took, of how many records. */
+/** User, time, origin, duration and number of records of an operation. */
 export function OperationFacts({ operation }: { operation: Operation }) {
   const { user, at, origin, durationMs, total, leftAlike = 0, undoes, undoneBy, kind, bulk } = operation;
   return (
@@ -57,11 +57,11 @@ function whatWasDone({ kind, bulk }: NonNullable<Operation['undoes']>): string {
   return bulk ? changeText(bulk.change) : OPERATION_NAMES[kind];
 }
 
-/** Which records a bulk change was for; with the name of the city, where it is one and once the cities are there. */
+/** The selection of a bulk change, with the name of a filtered city once the cities are loaded. */
 function Selection({ bulk }: { bulk: BulkDescription }) {
   const cities = bulk.query?.codigoCidade;
   const codigo = typeof cities === 'string' ? cities : undefined;
-  // IBGE: a municipality's code begins with its state's
+  // IBGE: the code of a municipality begins with that of its state
   const { data } = useCidades(codigo?.slice(0, 2) ?? '');
   return selectionText(bulk, data?.find((cidade) => cidade.codigo === codigo)?.nome);
 }

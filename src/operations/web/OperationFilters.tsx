@@ -14,7 +14,7 @@ const KINDS = Object.keys(OPERATION_NAMES) as OperationKind[]; // Object.keys wi
 
 type Props = { search: OperationSearch; onChange: (changes: OperationSearch) => void };
 
-/** Which operations are listed. Each filter takes effect at once. */
+/** The filters of the list of operations. Each takes effect immediately. */
 export function OperationFilters({ search, onChange }: Props) {
   const people = usePeople(search.usuario);
   const handleKeyDown = useEnterToNextField();
@@ -61,7 +61,7 @@ export function OperationFilters({ search, onChange }: Props) {
   );
 }
 
-/** The users to filter by: the members, if this user may read them, and always this user. */
+/** The users to filter by: the members, if the user may read them, and always the user. */
 function usePeople(chosen: string | undefined): { id: string; nome: string }[] {
   const { user } = useSession();
   const tenant = useTenantChoice();

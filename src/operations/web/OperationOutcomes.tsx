@@ -60,9 +60,9 @@ function OutcomeTabs({ operation, chosen }: { operation: Operation; chosen: Outc
   return <ListTabs label="O que aconteceu com as fichas" tabs={tabs} />;
 }
 
-/** Names the day and the list, and no person. */
+/** The name of the file, with the day and the list, and without the name of a person. */
 function fileName({ at, kind }: Operation, outcome: Outcome): string {
   const isWhole = kind !== 'undo' && outcome === 'done';
-  const list = isWhole ? 'fichas' : (OUTCOME_LISTS.find((one) => one.outcome === outcome)?.list ?? '');
+  const list = isWhole ? 'fichas' : (OUTCOME_LISTS.find((item) => item.outcome === outcome)?.list ?? '');
   return `operacao-${at.slice(0, 10)}-${list}`;
 }

@@ -34,7 +34,7 @@ const TEXTS = {
 
 type Slots = { InPlace: InPlace };
 
-/** One operation: who, when, from where, what became of its records, and the way to take it back. */
+/** One operation: user, time, origin, the outcome for its records, and the undo. */
 export function OperationPage({ InPlace }: Slots) {
   const { id } = useParams({ from: '/shell/operacoes/$id' });
   return (

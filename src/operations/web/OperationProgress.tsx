@@ -5,7 +5,7 @@ import type { Operation } from '../../register/operations/operation.schema.ts';
 import { cancelOperation } from '../../register/operations/web/operations.api.ts';
 import css from './OperationPage.module.css';
 
-/** How far a running operation is, with the way to stop it; its end is said aloud. */
+/** The progress of a running operation, with a button to cancel it. Screen readers announce its end. */
 export function OperationProgress({ operation }: { operation: Operation }) {
   const { id, state, total } = operation;
   const { act, isRunning: isCancelling } = useAction();
@@ -28,30 +28,30 @@ export function OperationProgress({ operation }: { operation: Operation }) {
   );
 }
 
-/** The result of an undo or a bulk change in a sentence; empty for the others, whose title says it. */
+/** The result of an undo or a bulk change in a sentence; empty for other kinds, which have it in the title. */
 function summaryOf(operation: Operation): string {
-  const { kind, state, total, done, kept, failed } = operation;
+  const { kind, state, total, done, kept: keptCount, failed } = operation;
   if (kind !== 'undo' && kind !== 'bulk') return '';
-  const { running, one } = wordsOf(operation);
+  const { running, singular } = wordsOf(operation);
   if (state === 'running') return running;
-  const parts = [`${countRecords(done)} de ${formatCount(total)} ${word(done, one)}`];
-  if (kept > 0) parts.push(`${formatCount(kept)} ${word(kept, 'mantida')}`);
+  const parts = [`${countRecords(done)} de ${formatCount(total)} ${word(done, singular)}`];
+  if (keptCount > 0) parts.push(`${formatCount(keptCount)} ${word(keptCount, 'mantida')}`);
   if (failed > 0) parts.push(`${formatCount(failed)} com erro`);
-  const left = total - done - kept - failed;
-  if (state === 'cancelled' && left > 0) parts.push(`${formatCount(left)} por fazer: foi cancelada`);
+  const pending = total - done - keptCount - failed;
+  if (state === 'cancelled' && pending > 0) parts.push(`${formatCount(pending)} por fazer: foi cancelada`);
   return `${parts.join(', ')}.`;
 }
 
-function wordsOf({ undoes, bulk }: Operation): { running: string; one: string } {
+function wordsOf({ undoes, bulk }: Operation): { running: string; singular: string } {
   if (undoes) {
     const again = undoes.kind === 'undo';
-    return again ? { running: 'Refazendo…', one: 'refeita' } : { running: 'Desfazendo…', one: 'desfeita' };
+    return again ? { running: 'Refazendo…', singular: 'refeita' } : { running: 'Desfazendo…', singular: 'desfeita' };
   }
-  if (bulk?.change.type === 'delete') return { running: 'Excluindo…', one: 'excluída' };
-  if (bulk?.change.type === 'restore') return { running: 'Restaurando…', one: 'restaurada' };
-  return { running: 'Mudando…', one: 'mudada' };
+  if (bulk?.change.type === 'delete') return { running: 'Excluindo…', singular: 'excluída' };
+  if (bulk?.change.type === 'restore') return { running: 'Restaurando…', singular: 'restaurada' };
+  return { running: 'Mudando…', singular: 'mudada' };
 }
 
-function word(count: number, one: string): string {
-  return count === 1 ? one : `${one}s`;
+function word(count: number, singular: string): string {
+  return count === 1 ? singular : `${singular}s`;
 }

@@ -18,7 +18,7 @@ import { PagedItems, takeFocus } from '../../kit/web/items/PagedItems.tsx';
 type ListProps = { operation: Operation; outcome: Outcome };
 type Props = ListProps & { InPlace: InPlace };
 
-/** The records of one list of an operation, by name, a page at a time. */
+/** The records in one list of an operation, by name, one page at a time. */
 export function OperationRecords({ operation, outcome, InPlace }: Props) {
   useUndoKey();
   const query = useOperationRecords(operation.id, outcome, `${operation.state} ${operation[outcome]}`);
@@ -97,7 +97,7 @@ function RecordRow({ operation, record, outcome, takesFocus, InPlace }: RecordRo
   );
 }
 
-/** The number of fields that changed; where none did, what happened to the record as a whole. */
+/** The number of changed fields; without any, the change of the record as a whole. */
 function changesText({ kind, undoes, bulk }: Operation, { changes, version, mergedInto }: OperationRecord): string {
   if (mergedInto !== null) return kind === 'undo' ? `Separada da ficha ${mergedInto}` : `Unida à ficha ${mergedInto}`;
   if (changes) return countOf(changes, 'campo', 'campos');
@@ -112,13 +112,13 @@ function changesText({ kind, undoes, bulk }: Operation, { changes, version, merg
 
 const CLEARED = 'O histórico deste cliente tem um prazo. As fichas ficam como estão.';
 
-/** Of an undo, and of any other operation. */
+/** The title of an empty list, for an undo and for other operations. */
 const NOTHING_KEPT = { undo: 'Nenhuma ficha foi editada depois.', other: 'Nenhuma ficha ficou como estava.' };
 
 function NoRecords({ operation: { kind, state, cleared }, outcome }: ListProps) {
   if (cleared && outcome === 'done')
     return <EmptyState title="O que esta operação mudou já não é guardado">{CLEARED}</EmptyState>;
   if (state === 'running') return <EmptyState title="Nenhuma ficha ainda" />;
-  const kept = kind === 'undo' ? NOTHING_KEPT.undo : NOTHING_KEPT.other;
-  return <EmptyState title={{ done: 'Nenhuma ficha mudou.', kept, failed: 'Nenhum erro.' }[outcome]} />;
+  const keptTitle = kind === 'undo' ? NOTHING_KEPT.undo : NOTHING_KEPT.other;
+  return <EmptyState title={{ done: 'Nenhuma ficha mudou.', kept: keptTitle, failed: 'Nenhum erro.' }[outcome]} />;
 }

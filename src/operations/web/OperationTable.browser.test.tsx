@@ -44,7 +44,7 @@ const rowTexts = () =>
     .map(({ textContent }) => textContent);
 const row = (name: RegExp) => page.getByRole('row', { name });
 
-test('each operation is a row with who, when and the way to its page', async () => {
+test('each operation is a row with user, time and a link to its page', async () => {
   const { container } = await draw(<OperationTable operations={[operation(1)]} focusOn={undefined} />);
   const link = page.getByRole('link', { name: /de 1\.000 fichas/ });
   await expect.element(link).toHaveAttribute('href', `/operacoes/${ID}1`);
@@ -53,7 +53,7 @@ test('each operation is a row with who, when and the way to its page', async () 
   await expectAccessible(container);
 });
 
-test('one that simply stands has no mark; one that runs says how far it is', async () => {
+test('a finished operation has no mark; a running one shows its progress', async () => {
   await draw(
     <OperationTable
       operations={[
@@ -67,7 +67,7 @@ test('one that simply stands has no mark; one that runs says how far it is', asy
   await expect.element(row(/1\.000 fichas/)).not.toHaveTextContent(/Concluída|Em andamento/);
 });
 
-test('one that ended early, and one that came through in part, say so', async () => {
+test('a cancelled operation and a partial one have a mark', async () => {
   const { container } = await draw(
     <OperationTable
       operations={[
@@ -84,7 +84,7 @@ test('one that ended early, and one that came through in part, say so', async ()
   await expectAccessible(container);
 });
 
-test('what was taken back, and what takes back, lead to each other', async () => {
+test('an undone operation and its undo are linked', async () => {
   await draw(
     <OperationTable
       operations={[
@@ -98,11 +98,11 @@ test('what was taken back, and what takes back, lead to each other', async () =>
   await expect.element(page.getByRole('link', { name: 'Desfeita' })).toHaveAttribute('href', `/operacoes/${ID}2`);
   await expect.element(page.getByRole('link', { name: 'Desfaz esta' })).toHaveAttribute('href', `/operacoes/${ID}1`);
   await expect.element(page.getByRole('link', { name: 'Refaz esta' })).toHaveAttribute('href', `/operacoes/${ID}2`);
-  // records that somebody edited since were kept
+  // records edited since were kept
   await expect.element(row(/Desfaz esta/)).toHaveTextContent('Em parte');
 });
 
-test('the first row of a page that has just come takes the focus', async () => {
+test('the first row of a newly loaded page gets the focus', async () => {
   await draw(<OperationTable operations={[operation(1), operation(2, { total: 7 })]} focusOn={1} />);
   await expect.element(page.getByRole('link', { name: /de 7 fichas/ })).toHaveFocus();
 });
@@ -115,7 +115,7 @@ test('on a phone a row is a card, and nothing is wider than the screen', async (
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360);
 });
 
-test('a change tells each field before and after; a first version has nothing before it', async () => {
+test('a change shows each field before and after; a first version has no value before', async () => {
   const changes = [
     { path: 'nome', label: 'Nome', before: 'Jose', after: 'José' },
     { path: 'cpf', label: 'CPF', before: null, after: '52998224725' },
@@ -129,7 +129,7 @@ test('a change tells each field before and after; a first version has nothing be
   expect(rowTexts()[1]).toMatch(/^NomeJosé$/);
 });
 
-test('a version in which nothing became different shows no table', async () => {
+test('a version without changes shows no table', async () => {
   const { container } = await draw(<ChangesTable changes={[]} />);
   expect(container.textContent).toBe('');
 });

@@ -10,13 +10,13 @@ import { takeFocus } from '../../kit/web/items/PagedItems.tsx';
 
 type Props = {
   operations: readonly Operation[];
-  /** the row that takes the focus: the first one of a page that has just come */
+  /** the index of the row to focus: the first one of a newly loaded page */
   focusOn: number | undefined;
 };
 
-/** Operations, one a row, each with the way to its page. */
+/** A table of operations with a link to the page of each. */
 export function OperationTable({ operations, focusOn }: Props) {
-  // most operations are simply done
+  // most operations are done and have no mark
   const hasState = operations.some((operation) => stateOf(operation) !== null);
   return (
     <Table
@@ -53,11 +53,11 @@ export function OperationTable({ operations, focusOn }: Props) {
   );
 }
 
-/** Whether an operation is running, ended early or was undone; nothing for one that is simply done. */
-function stateOf({ state, undoneBy, undoes, done, kept, failed, total }: Operation) {
+/** The mark of an operation that is running, was cancelled or was undone; null for one that is done. */
+function stateOf({ state, undoneBy, undoes, done, kept: keep, failed, total }: Operation) {
   if (state === 'done' && !undoneBy && !undoes && failed === 0) return null;
   const { tone, label } = STATE_BADGES[state];
-  const progress = state === 'running' && total > 0 ? ` · ${Math.floor(((done + kept + failed) / total) * 100)}%` : '';
+  const progress = state === 'running' && total > 0 ? ` · ${Math.floor(((done + keep + failed) / total) * 100)}%` : '';
   return (
     <span className={css.marks}>
       {state !== 'done' && <Badge tone={tone}>{label + progress}</Badge>}
@@ -71,7 +71,7 @@ function stateOf({ state, undoneBy, undoes, done, kept, failed, total }: Operati
           {undoes.kind === 'undo' ? 'Refaz esta' : 'Desfaz esta'}
         </Link>
       )}
-      {(undoes ? kept + failed : failed) > 0 && state !== 'running' && <Badge tone="warning">Em parte</Badge>}
+      {(undoes ? keep + failed : failed) > 0 && state !== 'running' && <Badge tone="warning">Em parte</Badge>}
     </span>
   );
 }

@@ -13,7 +13,7 @@ import type { OperationSearch } from '../../register/operations/web/operation-se
 import { useOperations } from '../../register/operations/web/operations.api.ts';
 import { PagedItems } from '../../kit/web/items/PagedItems.tsx';
 
-/** Every change of the register, the newest first: who, when, from where, of how many records, and whether it stands. */
+/** The list of operations, the newest first: user, time, origin, number of records and state. */
 export function OperationsPage() {
   const tenant = useTenantChoice();
   const mayRead = useMay('pessoa.history');
@@ -67,7 +67,7 @@ function Nothing({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => 
   );
 }
 
-/** An operation belongs to one client. */
+/** Asks for a client, because an operation belongs to one. */
 export function ChooseTenant() {
   return (
     <EmptyState icon={<History />} title="Escolha um cliente">

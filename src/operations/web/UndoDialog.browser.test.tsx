@@ -31,7 +31,7 @@ beforeEach(() => {
   signIn();
 });
 
-test('counts what an undo would do before it offers it', async () => {
+test('counts the effects of an undo before it offers it', async () => {
   const answer = later<UndoPreview>();
   answerCalls({ [PREVIEW_PATH]: () => answer.promise });
   await draw(<UndoDialog id={ID} isRedo={false} onClose={() => {}} />);
@@ -47,7 +47,7 @@ test('counts what an undo would do before it offers it', async () => {
   await expectAccessible();
 });
 
-test('where everybody edited since, there is nothing to undo and no button for it', async () => {
+test('without a record to undo, there is no button', async () => {
   answerCalls({ [PREVIEW_PATH]: { undo: 0, keep: 2, examples: [example(1, { kept: true })] } });
   await draw(<UndoDialog id={ID} isRedo={false} onClose={() => {}} />);
   await expect.element(page.getByText('Não há nada a desfazer.')).toBeVisible();
@@ -55,7 +55,7 @@ test('where everybody edited since, there is nothing to undo and no button for i
   expect(page.getByRole('button', { name: /^Desfazer/ }).elements()).toHaveLength(0);
 });
 
-test('says what becomes of a record: deleted, restored, as it was', async () => {
+test('shows the effect on a record: deleted, restored, reverted', async () => {
   const examples = [example(1, { willBe: 'deleted' }), example(2, { willBe: 'restored' }), example(3)];
   answerCalls({ [PREVIEW_PATH]: { undo: 3, keep: 0, examples } });
   await draw(<UndoDialog id={ID} isRedo onClose={() => {}} />);
@@ -66,7 +66,7 @@ test('says what becomes of a record: deleted, restored, as it was', async () => 
   await expect.element(page.getByRole('button', { name: 'Refazer 3 fichas' })).toBeVisible();
 });
 
-test('a count that does not come is said, and asked again', async () => {
+test('a failed count is reported, and can be repeated', async () => {
   let answer: object = problem(403, 'forbidden', 'Seu papel não permite desfazer.');
   answerCalls({ [PREVIEW_PATH]: () => answer });
   await draw(<UndoDialog id={ID} isRedo={false} onClose={() => {}} />);
@@ -76,7 +76,7 @@ test('a count that does not come is said, and asked again', async () => {
   await expect.element(page.getByRole('button', { name: 'Desfazer 1 ficha' })).toBeVisible();
 });
 
-test('an undo whose answer was lost is asked again under the same key', async () => {
+test('an undo without an answer is repeated under the same key', async () => {
   const calls = answerCalls({
     [PREVIEW_PATH]: { undo: 1, keep: 0, examples: [] },
     [`POST /api/operations/${ID}/undo`]: problem(500, 'failed', 'O servidor falhou.'),
@@ -110,7 +110,7 @@ const personNames = () =>
   [...page.getByRole('combobox', { name: 'Usuário' }).element().querySelectorAll('option')].map(({ text }) => text);
 const said = page.getByRole('status');
 
-test('a filter takes effect at once, a day when it is whole', async () => {
+test('a filter takes effect immediately, a day when it is complete', async () => {
   answerCalls({ 'GET /api/members': { items: [] } });
   const { container } = await draw(<Filters />);
   await page.getByRole('combobox', { name: 'Tipo' }).selectOptions('import');
@@ -123,7 +123,7 @@ test('a filter takes effect at once, a day when it is whole', async () => {
   await expectAccessible(container);
 });
 
-test('a day that is none is said and changes nothing', async () => {
+test('an invalid day is reported and changes nothing', async () => {
   answerCalls({ 'GET /api/members': { items: [] } });
   await draw(<Filters />);
   await page.getByRole('textbox', { name: 'Até' }).click();
@@ -134,7 +134,7 @@ test('a day that is none is said and changes nothing', async () => {
   await expect.element(said).toHaveTextContent('{}');
 });
 
-test('an end before the beginning is said, and takes effect with the day that puts the two in order', async () => {
+test('an end before the beginning is reported, and takes effect once the days are in order', async () => {
   answerCalls({ 'GET /api/members': { items: [] } });
   await draw(<Filters first={{ de: '2026-11-20', ate: '2026-11-22' }} />);
   const [de, ate] = [page.getByRole('textbox', { name: 'De' }), page.getByRole('textbox', { name: 'Até' })];
@@ -148,7 +148,7 @@ test('an end before the beginning is said, and takes effect with the day that pu
   await expect.element(said).toHaveTextContent('{"de":"2026-11-19"}');
 });
 
-test('lists the people of the client, oneself, and somebody of before who is still asked for', async () => {
+test('lists the members of the client, the user, and a former member that is filtered by', async () => {
   const member = { email: 'b@exemplo.com.br', role: 'leitor', disabled: false };
   answerCalls({ 'GET /api/members': { items: [{ ...member, userId: 'b', nome: 'Beto Lima' }] } });
   await draw(<Filters first={{ usuario: 'gone' }} />);
@@ -160,7 +160,7 @@ function Confirmation({ hasTried }: { hasTried: boolean }) {
   return <BulkConfirmation ref={null} count={1234} typed={typed} hasTried={hasTried} onType={setTyped} />;
 }
 
-test('a large change is confirmed by its number, which stands there in words, with or without its dots', async () => {
+test('a large change is confirmed by typing its number, shown in words, with or without dots', async () => {
   const { container } = await draw(<Confirmation hasTried />);
   const field = page.getByRole('textbox', { name: 'Para confirmar, digite 1.234' });
   await expect.element(page.getByText('São mil, duzentas e trinta e quatro fichas.')).toBeVisible();
@@ -174,7 +174,7 @@ test('a large change is confirmed by its number, which stands there in words, wi
   await expect.element(field).toHaveAttribute('aria-invalid', 'true');
 });
 
-test('nothing is complained of before somebody has tried', async () => {
+test('no error is shown before an attempt to confirm', async () => {
   await draw(<Confirmation hasTried={false} />);
   await expect.element(page.getByRole('textbox')).not.toHaveAttribute('aria-invalid');
 });
@@ -185,7 +185,7 @@ const NONE = { groups: 0, moved: 0, open: 0, stay: 0 };
 
 const fieldOf = (label: string) => page.getByRole('combobox', { name: `Fica com a mudança em ${label}` });
 
-/** A change that two records could keep. */
+/** A change that two records could keep after the undo of a merge. */
 function openChange(change: NonNullable<UndoPreview['merges']>['moved'][number], sole = false) {
   const other = { pessoaId: OTHER, codigo: 2, nome: 'Ana Lima', tipo: 'fisica' } as const;
   const { pessoaId, codigo, nome, tipo } = change;
@@ -200,7 +200,7 @@ function openChange(change: NonNullable<UndoPreview['merges']>['moved'][number],
   };
 }
 
-test('of a merge, somebody decides which records keep a change that several could have', async () => {
+test('of a merge, the user decides which records keep a change that several could have', async () => {
   const ana = { pessoaId: ID, codigo: 1, nome: 'Ana', tipo: 'fisica' } as const;
   const change = { ...ana, before: 'Ana', after: 'Ana Nova', of: [] };
   const changes = [
@@ -237,7 +237,7 @@ test('of a merge, somebody decides which records keep a change that several coul
   expect(keys[1]).not.toBe(keys[0]);
 });
 
-test('of a merge, says what comes back, where each later change stays, and what stays merged', async () => {
+test('of a merge, lists the restored records, the place of each later change, and the groups that stay merged', async () => {
   const ana = { pessoaId: ID, codigo: 1, nome: 'Ana', tipo: 'fisica' } as const;
   const change = { ...ana, path: 'nome', label: 'Nome', before: 'Ana', after: 'Ana Nova', of: [] };
   const merges = {
@@ -261,14 +261,14 @@ test('of a merge, says what comes back, where each later change stays, and what 
   await expectAccessible();
 });
 
-/** A phone that went from the merged record and that only another one had. */
+/** A phone that was removed from the merged record and that only one other record had. */
 function goneChange(path: string, numero: string) {
   const ana = { pessoaId: ID, codigo: 1, nome: 'Ana', tipo: 'fisica' } as const;
   const [label, before] = [`Celular ${numero}`, { numero: numero.replaceAll(/\D/g, ''), tipo: 'celular' }];
   return { ...openChange({ ...ana, path, label, before, after: null, of: [] }), kind: 'gone' as const, of: [2] };
 }
 
-test('of a merge, what went and only another record had comes back there, all of it or each as somebody says', async () => {
+test('of a merge, removed items that only one record had return there, together or as the user decides', async () => {
   const ana = { pessoaId: ID, codigo: 1, nome: 'Ana', tipo: 'fisica' } as const;
   const open = [goneChange('telefones.1', '(11) 92222-2222'), goneChange('telefones.2', '(11) 93333-3333')];
   const taken = 'O CPF de antes está em outra ficha agora.';
@@ -304,7 +304,7 @@ test('of a merge, what went and only another record had comes back there, all of
   expect(sent()[1]).toBeUndefined();
 });
 
-test('of a survivor that is as before the merge, says that there is nothing to decide', async () => {
+test('of an unchanged survivor, reports that there is nothing to decide', async () => {
   const ana = { pessoaId: ID, codigo: 1, nome: 'Ana', tipo: 'fisica' } as const;
   const groups = [{ ...ana, merged: [{ codigo: 2, nome: 'Ana Lima' }], inTrash: false, asBefore: true }];
   const merges = { groups, moved: [], open: [], stay: [], more: NONE };

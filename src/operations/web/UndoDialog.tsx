@@ -16,18 +16,18 @@ import css from './history/UndoDialog.module.css';
 
 type Props = {
   id: string;
-  /** the operation is an undo itself */
+  /** whether the operation is itself an undo */
   isRedo: boolean;
   onClose: () => void;
 };
 
-/** Says what an undo would do, with examples, and asks. Goes to the page of the undo. */
+/** Shows the effects of an undo with examples and asks for confirmation. Then opens the page of the undo. */
 export function UndoDialog({ id, isRedo, onClose }: Props) {
   const { data: preview, error, refetch } = useUndoPreview(id);
   const { act, isRunning } = useAction();
   const [givenTo, setGivenTo] = useState<GivenTo>({});
   const give = toGive(preview?.merges?.open ?? [], givenTo);
-  // pressed twice, or again after a lost answer, it is one undo
+  // a second press or a repetition after a lost answer is the same undo
   const [key, setKey] = useState(() => v7());
   const handleGive = (to: GivenTo) => {
     setGivenTo({ ...givenTo, ...to });
@@ -69,8 +69,8 @@ export function UndoDialog({ id, isRedo, onClose }: Props) {
 type PreviewProps = GiveChange & { preview: UndoPreview; isRedo: boolean };
 
 function Preview({ preview: { undo, keep, examples, merges }, isRedo, ...give }: PreviewProps) {
-  const changed = examples.filter(({ kept }) => !kept);
-  const kept = examples.filter((example) => example.kept);
+  const changed = examples.filter(({ kept: isKept }) => !isKept);
+  const unchanged = examples.filter((example) => example.kept);
   return (
     <>
       <ul className={css.counts}>
@@ -91,7 +91,7 @@ function Preview({ preview: { undo, keep, examples, merges }, isRedo, ...give }:
       </ul>
       <p className={css.note}>{noteOf(undo, merges !== undefined)}</p>
       <Examples title="O que vai mudar" examples={changed} total={undo} />
-      <Examples title="O que fica como está" examples={kept} total={keep} />
+      <Examples title="O que fica como está" examples={unchanged} total={keep} />
       {merges && <UnmergeLists merges={merges} {...give} />}
     </>
   );
@@ -125,14 +125,14 @@ const WILL_BE: Readonly<Record<Example['willBe'], string>> = {
   reverted: 'volta ao que era',
 };
 
-function ExampleItem({ example: { codigo, nome, willBe, kept, changes } }: { example: Example }) {
+function ExampleItem({ example: { codigo, nome, willBe, kept: isKept, changes } }: { example: Example }) {
   return (
     <li className={css.example}>
       <p>
         <strong>{nome}</strong>
-        <span className={css.code}>{` nº ${codigo} · ${kept ? 'editada depois' : WILL_BE[willBe]}`}</span>
+        <span className={css.code}>{` nº ${codigo} · ${isKept ? 'editada depois' : WILL_BE[willBe]}`}</span>
       </p>
-      {(kept || willBe === 'reverted') && <FieldChanges changes={changes} />}
+      {(isKept || willBe === 'reverted') && <FieldChanges changes={changes} />}
     </li>
   );
 }

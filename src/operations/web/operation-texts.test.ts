@@ -6,7 +6,7 @@ import { titleOf } from './operation-texts.ts';
 
 const ID = '0192f0c4-0000-7000-8000-000000000030';
 
-test('says what an operation is', () => {
+test('describes an operation', () => {
   expect(titleOf({ kind: 'import', total: 1000, nome: null, undoes: null, bulk: null })).toBe(
     'Importação de 1.000 fichas',
   );
@@ -15,7 +15,7 @@ test('says what an operation is', () => {
   );
 });
 
-test('says what an undo takes back, and that the undo of an undo does it again', () => {
+test('describes an undo, and the undo of an undo', () => {
   expect(
     titleOf({ kind: 'undo', total: 2, nome: null, undoes: { id: ID, kind: 'import', bulk: null }, bulk: null }),
   ).toBe('Desfazer: importação de 2 fichas');
@@ -29,7 +29,7 @@ test('counts records and time in words', () => {
   expect([300, 12_000, 185_000].map(formatDuration)).toEqual(['0,3 s', '12 s', '3 min 5 s']);
 });
 
-test('says what a bulk change did, to which list, and what its undo takes back', () => {
+test('describes a bulk change, its list, and its undo', () => {
   const bulk = {
     change: { type: 'setSituacao', situacao: 'inativa' },
     query: { q: ' padaria ', uf: '35', pendencia: 'sem_email' },
@@ -62,7 +62,7 @@ test.each([
   expect(bulkTitle({ change }, '2 fichas')).toBe(title);
 });
 
-test('says which records a bulk change was for', () => {
+test('describes the records of a bulk change', () => {
   const change = { type: 'delete' } as const;
   expect(selectionText({ change, query: null, except: 0 })).toBe('Escolhidas uma a uma');
   expect(selectionText({ change, query: {}, except: 0 })).toBe('Todas');

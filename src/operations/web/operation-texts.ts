@@ -6,7 +6,7 @@ import { bulkTitle, queryText } from './bulk/bulk-texts.ts';
 type Titled = Pick<Operation, 'kind' | 'total' | 'nome' | 'undoes' | 'bulk'>;
 
 /**
- * What an operation is: `Importação de 1.000 fichas`, `Situação → inativa em 312 fichas (busca “padaria”, UF SP)`,
+ * The title of an operation: `Importação de 1.000 fichas`, `Situação → inativa em 312 fichas (busca “padaria”, UF SP)`,
  * `Desfazer: alteração de João da Silva`.
  */
 export function titleOf({ kind, total, nome, undoes, bulk }: Titled): string {
@@ -28,7 +28,7 @@ export const STATE_BADGES = {
   failed: { tone: 'danger', label: 'Falhou' },
 } as const satisfies Record<Operation['state'], object>;
 
-/** What became of a record, as the title of its list. */
+/** The title of the list of records with an outcome. */
 export function outcomeLabel({ kind, undoes }: Pick<Operation, 'kind' | 'undoes'>, outcome: Outcome): string {
   if (outcome === 'failed') return 'Com erro';
   if (kind !== 'undo') return outcome === 'done' ? 'Mudadas' : 'Mantidas';

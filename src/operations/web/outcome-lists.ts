@@ -9,7 +9,7 @@ export const OUTCOME_LISTS = [
 
 type OutcomeList = (typeof OUTCOME_LISTS)[number]['list'];
 
-/** The list that the address asks for. */
+/** The list that the address names. */
 export function readOutcomeList({ lista }: Record<string, unknown>): { lista?: OutcomeList } {
   const found = OUTCOME_LISTS.find(({ list }) => list === lista);
   return found ? { lista: found.list } : {};

@@ -22,7 +22,7 @@ const HOW: readonly { value: BulkDraft['how']; label: string }[] = [
   { value: 'set', label: 'Mudar o principal' },
 ];
 
-/** What becomes of an item of the records: it comes, goes, is put in the place of another, or gets other values. */
+/** The fields for a bulk change of items: add one, remove one, replace one, or set values of the principal one. */
 export function BulkBlockFields(props: BulkFieldsProps) {
   const { draft, list, onChange } = props;
   const types = typesOfKind(draft.kind, list);
@@ -39,7 +39,7 @@ export function BulkBlockFields(props: BulkFieldsProps) {
           value={how.find(({ value }) => chosen.action === BLOCK_ACTIONS[value])?.value ?? ''}
           options={how}
           onChange={({ currentTarget: { value } }) =>
-            onChange({ how: HOW.find((one) => one.value === value)?.value ?? 'put' })
+            onChange({ how: HOW.find((option) => option.value === value)?.value ?? 'put' })
           }
         />
       )}
@@ -50,7 +50,7 @@ export function BulkBlockFields(props: BulkFieldsProps) {
 
 type Props = BulkFieldsProps & { of: BlockType };
 
-/** The item by its main field, and the one in whose place another stands. */
+/** The item by its main field, and for a replacement also the replaced item. */
 function ItemValues({ of, draft: { values }, list, hasTried, onChange }: Props) {
   const { group, action, fields } = of;
   const { label } = of.list;
@@ -80,7 +80,7 @@ function ItemValues({ of, draft: { values }, list, hasTried, onChange }: Props) 
   );
 }
 
-/** What the principal item of the records gets; what is left blank stays as it is. */
+/** The values for the principal item; blank fields do not change. */
 function SetFields({ of, draft: { values }, list, hasTried, onChange }: Props) {
   const { group, fields } = of;
   const drawn = itemFieldsOf(of.list).filter(([key]) => fields.includes(key));
@@ -116,12 +116,12 @@ function SetFields({ of, draft: { values }, list, hasTried, onChange }: Props) {
 
 type Drawn = ReturnType<typeof itemFieldsOf>;
 
-/** Short fields stand beside each other, before those that take a line. */
+/** Short fields share lines and come before those that fill a line. */
 function inLines(drawn: Drawn): Drawn {
   return drawn.toSorted(([, a], [, b]) => Number(isWide(a)) - Number(isWide(b)));
 }
 
-/** A long text, or the two controls of a city. */
+/** Whether a field fills a line: a long text, or a city, which has two controls. */
 function isWide(field: ItemField): boolean {
   return field.kind === 'cidade' || field.kind === 'remarks' || (field.kind === 'text' && field.maxLength > 100);
 }

@@ -5,14 +5,14 @@ import type { BulkPreview } from '../../../register/operations/bulk.schema.ts';
 import css from './BulkDialog.module.css';
 import { countInWords } from './count-in-words.ts';
 
-/** More than somebody sees at a glance: the number is typed, so that it is read. */
+/** From this number on, the user types the number, so it is read. */
 const GLANCE = 1_000;
 
 export function needsNumber({ count }: BulkPreview): boolean {
   return count > GLANCE;
 }
 
-/** Whether a number was typed, with or without its dots. */
+/** Whether the typed text is the number, with or without dots. */
 export function readsAs(typed: string, count: number): boolean {
   return typed.replaceAll(/[.\s]/g, '') === String(count);
 }
@@ -25,7 +25,7 @@ type Props = {
   onType: (typed: string) => void;
 };
 
-/** The number in words, and a field to type it in. */
+/** The number in words, and a field to type it into. */
 export function BulkConfirmation({ ref, count, typed, hasTried, onType }: Props) {
   const number = formatCount(count);
   return (

@@ -73,7 +73,7 @@ beforeEach(() => {
   handleDone.mockReset();
 });
 
-test('brings records back to how they were at a moment, which is a day and a time', async () => {
+test('restores records to a moment, given as day and time', async () => {
   const sent = await drawDialog('asAt', { [CHANGE]: Response.json(DONE, { status: 201 }) });
   const day = page.getByRole('textbox', { name: 'Dia' });
   await userEvent.type(day, '20112025');
@@ -88,7 +88,7 @@ test('brings records back to how they were at a moment, which is a day and a tim
   expect(sent()[0]?.body).toMatchObject({ change: { type: 'asAt', moment }, expected: 2 });
 });
 
-test('asks for the value first, previews the change, makes it and says so', async () => {
+test('asks for the value first, previews the change, applies it and reports it', async () => {
   const sent = await drawDialog('situacao', { [CHANGE]: Response.json(DONE, { status: 201 }) });
   await expect.element(value).toHaveFocus();
   await expectAccessible();
@@ -104,7 +104,7 @@ test('asks for the value first, previews the change, makes it and says so', asyn
   expect(sent()[0]?.body).toEqual({ selection: { ids: IDS }, change, expected: 2 });
 });
 
-test('complains of a missing value only when somebody tries', async () => {
+test('reports a missing value only after an attempt to submit', async () => {
   const sent = await drawDialog('situacao', {});
   await expect.element(value).toBeVisible();
   expect(page.getByText('Escolha a situação.').elements()).toHaveLength(0);
@@ -137,7 +137,7 @@ test('another field can be chosen in the dialog', async () => {
   await expect.element(submit('Mudar 2 fichas')).toBeVisible();
 });
 
-test('a phone is put in the place of another, by keyboard alone', async () => {
+test('a phone is replaced by another, by keyboard alone', async () => {
   const sent = await drawDialog('situacao', { [CHANGE]: Response.json(DONE, { status: 201 }) });
   await page.getByRole('combobox', { name: 'O que mudar' }).selectOptions('Telefone');
   await page.getByRole('radio', { name: 'Trocar' }).click();
@@ -160,7 +160,7 @@ test('a phone is put in the place of another, by keyboard alone', async () => {
   expect(sent()[0]?.body).toMatchObject({ change });
 });
 
-test('of the principal address, what is filled in is changed', async () => {
+test('the filled fields of the principal address are changed', async () => {
   const sent = await drawDialog('situacao', {
     'POST /pessoas/carregarEstados': toEstadosAnswer([{ codigo: '35', nome: 'São Paulo' }]),
     [CHANGE]: Response.json(DONE, { status: 201 }),
@@ -179,7 +179,7 @@ test('of the principal address, what is filled in is changed', async () => {
   expect(sent()[0]?.body).toMatchObject({ change });
 });
 
-/** As a client would define it: a field of every kind that many records can be given a value of. */
+/** A list defined by a client, with a field of every kind that a bulk change can set. */
 const FILIAIS: ListField = {
   kind: 'list',
   label: 'Filial',
@@ -248,7 +248,7 @@ test('a list that a client defines has a control for each of its fields, and for
   expect(sent()[0]?.body).toMatchObject({ change });
 });
 
-test('more than a thousand are confirmed by their number', async () => {
+test('more than a thousand are confirmed by typing their number', async () => {
   const sent = await drawDialog('situacao', {
     [PREVIEW]: preview({ count: 1004 }),
     [CHANGE]: Response.json(DONE, { status: 201 }),
@@ -264,7 +264,7 @@ test('more than a thousand are confirmed by their number', async () => {
   await expect.poll(() => handleDone.mock.calls.length).toBe(1);
 });
 
-test('a count that has changed meanwhile is shown, and asked for again', async () => {
+test('a count that has changed meanwhile is shown and must be confirmed again', async () => {
   let count = 2;
   const sent = await drawDialog('situacao', {
     [PREVIEW]: () => preview({ count }),
@@ -281,7 +281,7 @@ test('a count that has changed meanwhile is shown, and asked for again', async (
   expect(handleDone).not.toHaveBeenCalled();
 });
 
-test('a change whose answer was lost is sent again under the same key', async () => {
+test('a change without an answer is sent again under the same key', async () => {
   const sent = await drawDialog('situacao', { [CHANGE]: problem(500, 'failed', 'O servidor falhou.') });
   await value.selectOptions('Bloqueada');
   await submit('Mudar 2 fichas').click();
@@ -293,7 +293,7 @@ test('a change whose answer was lost is sent again under the same key', async ()
   expect(keys[1]).toBe(keys[0]);
 });
 
-test('a deletion asks nothing but yes or no, and Enter does not delete', async () => {
+test('a deletion asks only for confirmation, and Enter does not delete', async () => {
   const sent = await drawDialog('delete', {});
   await expect.element(page.getByRole('dialog', { name: 'Excluir as fichas selecionadas?' })).toBeVisible();
   await expect.element(page.getByText('2 fichas serão excluídas.')).toBeVisible();
@@ -304,12 +304,12 @@ test('a deletion asks nothing but yes or no, and Enter does not delete', async (
   await expect.element(submit('Excluir 2 fichas')).toBeVisible();
 });
 
-test('says what is so already, and when nothing is left to change', async () => {
+test('reports unchanged records, and when there is nothing to change', async () => {
   await drawDialog('restore', { [PREVIEW]: preview({ unchanged: 1 }) });
   await expect.element(page.getByText('1 já está assim.')).toBeVisible();
 });
 
-test('a selection that nothing meets any more cannot be sent', async () => {
+test('a selection without records cannot be sent', async () => {
   const sent = await drawDialog('restore', { [PREVIEW]: preview({ count: 0, examples: [] }) });
   await expect.element(page.getByText('Nenhuma ficha atende mais a esta seleção.')).toBeVisible();
   await submit('Restaurar 0 fichas').click({ force: true });

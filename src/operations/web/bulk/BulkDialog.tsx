@@ -21,20 +21,20 @@ import { announceBulk } from './announce-bulk.ts';
 import { type BulkDraft, newDraft, readDraft } from './bulk-draft.ts';
 import { changeMany, useBulkPreview } from './bulk.api.ts';
 
-/** A burst of keystrokes makes one request. */
+/** The delay in milliseconds after the last keystroke before the preview is requested. */
 const DEBOUNCE_MS = 300;
 
 type Props = {
   selection: BulkSelection;
   kind: BulkKind;
-  /** the fields that records have, where those of every pessoa are not all */
+  /** the fields of the records, unless they are those of every pessoa */
   list?: FieldList;
   onClose: () => void;
-  /** the change was made, or is being made */
+  /** the change was made or has started */
   onDone: () => void;
 };
 
-/** Asks what to change in many records, previews the change, and makes it. */
+/** Asks for the change of many records, previews it, and applies it. */
 export function BulkDialog({ selection, kind, list = PESSOA, onClose, onDone }: Props) {
   const formId = useId();
   const tenant = useTenantChoice();
@@ -43,16 +43,16 @@ export function BulkDialog({ selection, kind, list = PESSOA, onClose, onDone }: 
   const number = useRef<HTMLInputElement>(null);
   const [hasTried, setTried] = useState(false);
   const [hasCountChanged, setCountChanged] = useState(false);
-  // pressed twice, or again after a lost answer, one change is one operation
+  // a second press or a repetition after a lost answer is the same operation
   const [keys] = useState(() => new Map<string, string>());
   const { act, isRunning } = useAction();
-  // one Enter too many must not delete
+  // one Enter too many must not delete records
   const handleKeyDown = useEnterToNextField({ submitOnLast: draft.kind !== 'delete' });
 
   const change = readDraft(draft, list);
   const text = change ? JSON.stringify(change) : '';
   const debouncedText = useDebounced(text, DEBOUNCE_MS);
-  const settled = debouncedText === '' ? undefined : (JSON.parse(debouncedText) as BulkChange); // just written
+  const settled = debouncedText === '' ? undefined : (JSON.parse(debouncedText) as BulkChange); // text of a BulkChange
   const { data, error, refetch } = useBulkPreview(selection, settled);
   const preview = debouncedText === text ? data : undefined;
 
@@ -84,7 +84,7 @@ export function BulkDialog({ selection, kind, list = PESSOA, onClose, onDone }: 
     }
   };
 
-  /** concerns the record as a whole: there is nothing to fill in */
+  /** the change needs no value */
   const isWhole = kind === 'delete' || kind === 'restore';
   return (
     <Dialog

@@ -15,7 +15,7 @@ import { missingOf } from './bulk-texts.ts';
 
 type Option = { value: string; label: string };
 
-/** The options: single values first, because they are used most, then lists, then the rest. */
+/** The options: single values first, because they are used most, then lists, then the others. */
 function optionsOf(list: FieldList): Option[] {
   return [
     ...BULK_FIELDS.toSorted((a, b) => orderOf(a.field) - orderOf(b.field)).map(({ key, field }) => ({
@@ -28,7 +28,7 @@ function optionsOf(list: FieldList): Option[] {
   ];
 }
 
-/** A list of which the principal item alone is changed says so. */
+/** If only the principal item of a list can be changed, the label names it. */
 function optionOf(group: string, list: FieldList): Option {
   const types = typesOfKind(group, list);
   const label = types[0]?.list.label ?? '';
@@ -39,7 +39,7 @@ function orderOf({ kind }: Field): number {
   return { choice: 0, tags: 1, choices: 2 }[kind as string] ?? 3;
 }
 
-/** What is changed, and to what. */
+/** The field to change and its new value. */
 export function BulkFields(props: BulkFieldsProps) {
   const { draft, list, onChange } = props;
   return (
@@ -47,7 +47,7 @@ export function BulkFields(props: BulkFieldsProps) {
       <SelectField
         label="O que mudar"
         value={draft.kind}
-        onChange={(event) => onChange({ kind: event.currentTarget.value as BulkKind, how: 'put' })} // an option
+        onChange={(event) => onChange({ kind: event.currentTarget.value as BulkKind, how: 'put' })} // the value of an option
         options={optionsOf(list)}
       />
       <KindFields {...props} kind={draft.kind} />
@@ -55,7 +55,7 @@ export function BulkFields(props: BulkFieldsProps) {
   );
 }
 
-/** What is filled in of that kind. */
+/** The inputs for a kind of change. */
 function KindFields({ kind, ...props }: BulkFieldsProps & { kind: BulkKind }) {
   if (kind === 'delete' || kind === 'restore') return null;
   if (kind === 'asAt') return <MomentFields {...props} />;
@@ -63,7 +63,7 @@ function KindFields({ kind, ...props }: BulkFieldsProps & { kind: BulkKind }) {
   return <FieldChange bulkKey={kind} {...props} />;
 }
 
-/** The moment whose content the records get back. */
+/** The moment to restore the content of the records to. */
 function MomentFields({ draft: { values }, hasTried, onChange }: BulkFieldsProps) {
   const error = hasTried ? 'Escreva um dia e uma hora que já passaram.' : undefined;
   return (
@@ -85,7 +85,7 @@ function MomentFields({ draft: { values }, hasTried, onChange }: BulkFieldsProps
   );
 }
 
-/** How a field is changed, and the value that the records get or lose. */
+/** The way to change a field, and the value to add or remove. */
 function FieldChange({ bulkKey, draft, list, hasTried, onChange }: BulkFieldsProps & { bulkKey: BulkKey }) {
   const field: Field = FIELDS[bulkKey];
   const isCleared = draft.how === 'take' && !isListField(field);

@@ -15,11 +15,11 @@ type Props = {
   preview: BulkPreview | undefined;
   error: Error | null;
   onRetry: () => void;
-  /** what is asked before it is done */
+  /** the confirmation below the preview */
   children: ReactNode;
 };
 
-/** How many records a bulk change is for, how many are so already, and examples of what becomes different. */
+/** The number of records of a bulk change, the number of unchanged ones, and examples of the changes. */
 export function BulkPreviewPart({ change, list, preview, error, onRetry, children }: Props) {
   if (!preview) return error ? <ErrorState error={error} onRetry={onRetry} /> : <SkeletonLines lines={4} />;
   const { count, exact, unchanged, examples } = preview;
@@ -51,8 +51,8 @@ export function BulkPreviewPart({ change, list, preview, error, onRetry, childre
 }
 
 function willBe({ type }: BulkChange, count: number): string {
-  const [one, many] = WILL_BE[type === 'delete' || type === 'restore' ? type : 'other'];
-  return count === 1 ? one : many;
+  const [singular, many] = WILL_BE[type === 'delete' || type === 'restore' ? type : 'other'];
+  return count === 1 ? singular : many;
 }
 
 const WILL_BE = {
@@ -61,7 +61,7 @@ const WILL_BE = {
   other: ['selecionada', 'selecionadas'],
 } as const;
 
-/** Why so many stay as they are. */
+/** Why some records do not change. */
 function alreadyText(change: BulkChange, unchanged: number, fields: FieldList): string {
   if (change.type === 'asAt') return countOf(unchanged, 'não mudou desde então.', 'não mudaram desde então.');
   if (!isBlockChange(change, fields)) return countOf(unchanged, 'já está assim.', 'já estão assim.');

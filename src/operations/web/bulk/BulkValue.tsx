@@ -25,7 +25,7 @@ import { labelOfChoice } from '../../../pessoa/labels.ts';
 import css from './BulkDialog.module.css';
 
 export type BulkValueProps<K extends Kind = Kind> = {
-  /** where the list of fields has it: `situacao`, `enderecos.tipo` */
+  /** the path in the list of fields: `situacao`, `enderecos.tipo` */
   path: string;
   field: Facts<K>;
   list: FieldList;
@@ -34,17 +34,17 @@ export type BulkValueProps<K extends Kind = Kind> = {
   error: string | undefined;
   value: string;
   onValue: (value: string) => void;
-  /** whether it has the focus when the dialog opens */
+  /** whether it gets the focus when the dialog opens */
   isFirst?: boolean;
 };
 
-/** The control of a value that many records get or lose, by the kind of its field. */
+/** The control of a value that a bulk change adds or removes, by the kind of its field. */
 export function BulkValue<K extends Kind>(props: BulkValueProps<K>) {
   const Component: ComponentType<BulkValueProps<K>> | undefined = VALUES[props.field.kind];
   return Component && <Component {...props} />;
 }
 
-/** The control of each kind; a kind without one cannot be changed of many records. */
+/** The control of each kind; a kind without one cannot be changed in bulk. */
 const VALUES: { readonly [K in Kind]?: ComponentType<BulkValueProps<K>> } = {
   text: TypedValue,
   tags: TypedValue,
@@ -69,7 +69,7 @@ type Options = NonNullable<SelectFieldProps['options']>;
 const UF_OPTIONS: Options = UFS.map(({ sigla }) => ({ value: sigla }));
 const ESTADO_OPTIONS: Options = UFS.map(({ codigo, sigla }) => ({ value: codigo, label: sigla }));
 
-/** What a control shows and says, whichever it is. */
+/** The props common to all controls. */
 function shownOf({ label, error, value, isFirst, hint }: BulkValueProps) {
   return { label, error, value, hint, ...(isFirst && { 'data-autofocus': true }) };
 }
@@ -119,7 +119,7 @@ function SelectValue({ options, ...props }: BulkValueProps & { options: Options 
   );
 }
 
-/** The state only narrows the cities down: a city has its own. */
+/** The state only narrows the cities down: the city determines it. */
 function CidadeValue({ label, error, value, onValue }: BulkValueProps<'cidade'>) {
   const id = useId();
   const [codigoEstado, setEstado] = useState(value.slice(0, 2));

@@ -5,12 +5,12 @@ import type { Operation } from '../../../register/operations/operation.schema.ts
 import { announceChange, rememberChange } from '../../../register/undo/web/own-changes.ts';
 import { bulkTitle } from './bulk-texts.ts';
 
-/** Says what became of a bulk change that was done at once, with the way to take it back. */
+/** Reports the result of a bulk change that was done immediately, with an undo. */
 export function announceBulk(tenant: number, operation: Operation): void {
-  const { id, done, kept, failed, bulk } = operation;
+  const { id, done, kept: keptCount, failed, bulk } = operation;
   if (!bulk) return;
   const made = { operationId: id };
-  const same = kept === 0 ? '' : ` ${countRecords(kept)} já ${kept === 1 ? 'estava' : 'estavam'} assim.`;
+  const same = keptCount === 0 ? '' : ` ${countRecords(keptCount)} já ${keptCount === 1 ? 'estava' : 'estavam'} assim.`;
   if (failed > 0) {
     if (done > 0) rememberChange({ tenant, count: done, made });
     const wrong = `${countRecords(failed)} não ${failed === 1 ? 'pôde' : 'puderam'} ser ${failed === 1 ? 'mudada' : 'mudadas'}.`;

@@ -88,7 +88,7 @@ test.each(CASES)('%j is %j', (filled, change) => {
   expect(readDraft({ ...newDraft(filled.kind), ...filled })).toEqual(change);
 });
 
-/** As a client would define it. */
+/** A list of fields defined by a client. */
 const CONTAS: AnyField = {
   kind: 'list',
   label: 'Conta',
@@ -135,6 +135,6 @@ test.each([
   const draft = { kind: 'contas', how, values: FILLED } as unknown as BulkDraft;
   const read = readDraft(draft, list);
   expect(read).toEqual(change);
-  expect(changeText(read!, list)).toBe(text); // just read
+  expect(changeText(read!, list)).toBe(text); // the draft is complete
   expect(readDraft({ ...draft, values: { ...FILLED, contas: 'ana', 'contas.cpf': '1' } }, list)).toBeUndefined();
 });

@@ -24,9 +24,9 @@ import { isListField, toBulkChange } from '../../../register/operations/bulk-fie
 import type { BulkChange, BulkKind } from '../../../register/operations/bulk.schema.ts';
 
 /**
- * What is filled in so far, as typed: by field, `telefones.by` what stands in the place of another, `enderecos.cep` of an
- * address. `how`: put adds an item or sets a field, swap puts an item in the place of another, take removes the item or
- * clears the field, set gives other values to the principal item.
+ * The typed values so far: by field, in `telefones.by` the item to replace, in `enderecos.cep` a field of the
+ * address. `how`: put adds an item or sets a field, swap replaces an item by another, take removes the item or
+ * clears the field, set changes values of the principal item.
  */
 export type BulkDraft = {
   kind: BulkKind;
@@ -34,23 +34,23 @@ export type BulkDraft = {
   values: Readonly<Partial<Record<string, string>>>;
 };
 
-/** What the fields of a draft are drawn with. */
+/** The props of the fields of a draft. */
 export type BulkFieldsProps = {
   draft: BulkDraft;
   list: FieldList;
-  /** whether somebody tried to send it, so that what is missing is said */
+  /** whether the user tried to send it, so missing values are reported */
   hasTried: boolean;
   onChange: (changes: Partial<BulkDraft>) => void;
 };
 
-/** What a record can hold: no negative amount, and at most 13 digits before the comma. */
+/** The limits of the column: no negative amount, and at most 13 digits before the comma. */
 const AMOUNT = /^\d{1,13}\.\d{2}$/;
 
 export function newDraft(kind: BulkKind): BulkDraft {
   return { kind, how: 'put', values: {} };
 }
 
-/** What was typed as a value of the kind; undefined while it is none. Any text is one of a kind that is not here. */
+/** Parses a typed text as a value of the kind; undefined if it is invalid. A kind that is not here accepts any text. */
 const READ: { readonly [K in Kind]?: (typed: string, field: Facts<K>) => string | undefined } = {
   money: (typed) => {
     const amount = parseDinheiro(typed) ?? '';
@@ -65,22 +65,22 @@ const READ: { readonly [K in Kind]?: (typed: string, field: Facts<K>) => string 
   code: (typed, { code }) => (code === 'cnae' ? parseCnae(typed) : parseNaturezaJuridica(typed)),
 };
 
-/** What was typed as a value of the field; undefined while it is none. */
+/** The typed text as a value of the field; undefined if it is invalid. */
 export function readTyped<K extends Kind>(field: Facts<K>, typed = ''): string | undefined {
   const text = typed.trim();
   const read: ((typed: string, field: Facts<K>) => string | undefined) | undefined = READ[field.kind];
   return read ? read(text, field) : text || undefined;
 }
 
-/** What each way does to an item of a list. */
+/** The action of each way for an item of a list. */
 export const BLOCK_ACTIONS = { put: 'add', swap: 'replace', take: 'remove', set: 'set' } as const;
 
-/** The changes that a list may be asked for. */
+/** The possible bulk changes of a list. */
 export function typesOfKind(kind: string, list: FieldList): readonly BlockType[] {
   return blockTypesOf(list).filter(({ group }) => group === kind);
 }
 
-/** The change of a list that a draft is; the first of a list that cannot be changed in the way of the draft. */
+/** The change of a list by a draft; the first possible one if the list does not support the way of the draft. */
 export function blockTypeOf({ kind, how }: BulkDraft, list: FieldList): BlockType | undefined {
   const types = typesOfKind(kind, list);
   return types.find(({ action }) => action === BLOCK_ACTIONS[how]) ?? types[0];
@@ -96,25 +96,25 @@ function readBlocks(draft: BulkDraft, list: FieldList): BulkChange | undefined {
   return item && by && toBlockChange(type, item, by);
 }
 
-/** The fields of an item that are filled in; undefined where one is not rightly, or none is. */
+/** The filled fields of an item; undefined if one is invalid or all are blank. */
 function readItem(
   { list, fields }: BlockType,
   pathOf: (key: string) => string,
   values: BulkDraft['values'],
 ): BlockValues | undefined {
-  const said: Record<string, string> = {};
+  const read: Record<string, string> = {};
   for (const key of fields) {
     const field = list.fields[key];
     const typed = values[pathOf(key)]?.trim() ?? '';
     if (!field || typed === '') continue;
     const value = readTyped(field, typed);
     if (value === undefined) return undefined;
-    said[key] = value;
+    read[key] = value;
   }
-  return Object.keys(said).length > 0 ? said : undefined;
+  return Object.keys(read).length > 0 ? read : undefined;
 }
 
-/** The date and the time of day, as the clock of this machine has them. */
+/** The moment by date and time in the local time zone. */
 function readMoment({ moment, time = '' }: BulkDraft['values']): BulkChange | undefined {
   const day = parseData(moment ?? '');
   if (day === undefined || !/^([01]\d|2[0-3]):[0-5]\d$/.test(time)) return undefined;
@@ -122,7 +122,7 @@ function readMoment({ moment, time = '' }: BulkDraft['values']): BulkChange | un
   return at > new Date() ? undefined : { type: 'asAt', moment: at.toISOString() };
 }
 
-/** The change that is filled in; undefined while it is not, or not rightly. */
+/** The change that the draft describes; undefined if it is incomplete or invalid. */
 export function readDraft(draft: BulkDraft, list: FieldList = PESSOA): BulkChange | undefined {
   const { kind, how, values } = draft;
   if (kind === 'delete' || kind === 'restore') return { type: kind };

@@ -16,10 +16,10 @@ import {
 } from '../../../register/operations/bulk-blocks.ts';
 import { type BulkKey, readBulkChange } from '../../../register/operations/bulk-fields.ts';
 
-/** Longer texts are cut: it is a title. */
+/** The length at which texts are cut in a title. */
 const MAX_SHOWN = 40;
 
-/** Portuguese: what is said of a field agrees with its name, where that is not a masculine one. */
+/** The Portuguese participle ending for fields with a name that is not masculine singular. */
 const ENDINGS: Readonly<Partial<Record<BulkKey, string>>> = {
   tags: 'a',
   situacao: 'a',
@@ -27,7 +27,7 @@ const ENDINGS: Readonly<Partial<Record<BulkKey, string>>> = {
 };
 const DONE = { add: 'incluíd', remove: 'tirad', set: 'vazi' } as const;
 
-/** What a bulk change does, in a few words: `Situação → inativa`, `Etiqueta “vip” incluída`. */
+/** A bulk change in a few words: `Situação → inativa`, `Etiqueta “vip” incluída`. */
 export function changeText(change: BulkChange, list: FieldList = PESSOA): string {
   if (change.type === 'delete') return 'Exclusão';
   if (change.type === 'restore') return 'Restauração';
@@ -45,22 +45,22 @@ function formatMoment(moment: string): string {
 
 /** `Telefone (11) 3333-4444 → (11) 98765-4321`, `Endereço principal: CEP 01001-000, bairro “Sé”`. */
 function blockText(change: BlockBulkChange, fields: FieldList): string {
-  const { group, action, list, values: said, by } = readBlockChange(change, fields);
+  const { group, action, list, values: newValues, by } = readBlockChange(change, fields);
   const texts = (values: object) =>
     Object.entries(values).map(([key, value]) => [key, showValue(`${group}.${key}`, value, fields)] as const);
   if (action === 'set')
-    return `${list.label} principal: ${texts(said)
+    return `${list.label} principal: ${texts(newValues)
       .map(([key, text]) => partText(list.fields[key], text))
       .join(', ')}`;
-  const text = `${list.label} ${texts(said)[0]?.[1] ?? ''}`;
+  const text = `${list.label} ${texts(newValues)[0]?.[1] ?? ''}`;
   if (by) return `${text} → ${texts(by)[0]?.[1] ?? ''}`;
   return `${text} ${action === 'add' ? 'acrescentad' : 'tirad'}${isFeminine(list) ? 'a' : 'o'}`;
 }
 
-/** `bairro “Sé”`, `CEP 01001-000`. */
+/** A field and its value: `bairro “Sé”`, `CEP 01001-000`. */
 function partText(field: ItemField | undefined, text: string): string {
   const label = field?.label ?? '';
-  // the names of cities are not at hand here; the examples and the history have them
+  // the names of cities are not loaded here; the examples and the history have them
   if (field?.kind === 'cidade') return 'outra cidade';
   const name = label === label.toUpperCase() ? label : label.toLowerCase();
   return `${name} ${field?.kind === 'text' ? `“${cut(text)}”` : text}`;
@@ -74,12 +74,12 @@ const MISSING: Readonly<Partial<Record<BulkKey, string>>> = {
   observacoes: 'Escreva as observações.',
 };
 
-/** What is missing of a field while it is not filled in rightly. */
+/** The message for a field that is blank or invalid. */
 export function missingOf(key: BulkKey): string {
   return MISSING[key] ?? 'Escolha um valor.';
 }
 
-/** How much of a value of a kind is written: of most kinds, what there is. */
+/** What a complete value of a kind contains, for the message about an incomplete one; most kinds have no such text. */
 const WHOLE: { readonly [K in Kind]?: readonly [ofItem: string, ofField: string] } = {
   phone: [' com o DDD', 'o telefone tem DDD'],
   email: [' inteiro', 'o e-mail é inteiro'],
@@ -91,7 +91,7 @@ const WHOLE: { readonly [K in Kind]?: readonly [ofItem: string, ofField: string]
   code: [' inteiro', 'o código é inteiro'],
 };
 
-/** The same of an item, or of a field of the principal one. */
+/** The message for an incomplete item, or for a field of the principal one. */
 export function missingValue({ list, fields }: BlockType, field?: ItemField): string {
   const [ofItem = '', ofField = ''] = WHOLE[(field ?? list.fields[fields[0] ?? ''])?.kind ?? 'text'] ?? [];
   if (field) return `Preencha o que muda${ofField && `; ${ofField}`}.`;
@@ -103,7 +103,7 @@ function valueText(key: BulkKey, { kind }: Field, value: string): string {
   return kind === 'money' ? showValue(key, value) : `“${kind === 'tags' ? value : cut(value)}”`;
 }
 
-/** What a bulk change does to so many: `Situação → inativa em 12 fichas`, `Exclusão de 12 fichas`. */
+/** The title of a bulk change of records: `Situação → inativa em 12 fichas`, `Exclusão de 12 fichas`. */
 export function bulkTitle({ change }: Pick<BulkDescription, 'change'>, what: string): string {
   const isWhole = change.type === 'delete' || change.type === 'restore' || change.type === 'asAt';
   return `${changeText(change)} ${isWhole ? 'de' : 'em'} ${what}`;
@@ -114,7 +114,7 @@ type Query = NonNullable<BulkDescription['query']>;
 const TIPOS = { fisica: 'pessoas', juridica: 'empresas' } as const;
 type Words = Readonly<Record<string, string>>;
 
-/** What a field is called in a sentence, and what each of its values; in the order of the sentence. */
+/** The name of a filter in a sentence and the texts of its values, in the order of the sentence. */
 const FILTERS: Readonly<Record<FilterField, readonly [name: string, wordOf: (value: string) => string]>> = {
   tipo: ['', (tipo) => (TIPOS as Words)[tipo] ?? tipo],
   situacao: ['situação ', (situacao) => showValue('situacao', situacao).toLowerCase()],
@@ -128,8 +128,8 @@ const PENDENCIA_NAMES: Readonly<Record<string, { label: string }>> = PENDENCIA_L
 const ORDER = Object.keys(FILTERS);
 
 /**
- * What a list was narrowed down by: `busca “padaria”, UF SP ou RJ`; empty where by nothing. `cidade` is the name of the
- * one city of the filter.
+ * The filters of a list: `busca “padaria”, UF SP ou RJ`; empty without any. `cidade` is the name of the
+ * only city in the filter.
  */
 export function queryText(query: Query, cidade?: string): string {
   const parts = partsOfFilter(query).toSorted((a, b) => ORDER.indexOf(a.field) - ORDER.indexOf(b.field));
@@ -148,13 +148,13 @@ export function queryText(query: Query, cidade?: string): string {
   return texts.filter(Boolean).join(', ');
 }
 
-/** Which records a bulk change was for, in a sentence. */
+/** The selected records of a bulk change in a sentence. */
 export function selectionText({ change, query, except }: BulkDescription, cidade?: string): string {
   if (query === null) return 'Escolhidas uma a uma';
   const narrowed = queryText(query, cidade);
   const all = change.type === 'restore' ? 'Todas as excluídas' : 'Todas';
-  const left = except === 1 ? ', menos 1 desmarcada' : except > 0 ? `, menos ${formatCount(except)} desmarcadas` : '';
-  return `${all}${narrowed && `: ${narrowed}`}${left}`;
+  const minus = except === 1 ? ', menos 1 desmarcada' : except > 0 ? `, menos ${formatCount(except)} desmarcadas` : '';
+  return `${all}${narrowed && `: ${narrowed}`}${minus}`;
 }
 
 function cut(text: string): string {

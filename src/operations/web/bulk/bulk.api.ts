@@ -6,7 +6,7 @@ import type { Operation } from '../../../register/operations/operation.schema.ts
 import { forgetLists } from '../../../register/record/web/pessoas.api.ts';
 import type { BulkSelection } from '../../../search/selection.schema.ts';
 
-/** What a bulk change would do. No request is made until the change is complete. */
+/** The preview of a bulk change. It is requested once the change is complete. */
 export function useBulkPreview(selection: BulkSelection, change: BulkChange | undefined) {
   const tenant = useTenantChoice();
   return useQuery({
@@ -17,7 +17,7 @@ export function useBulkPreview(selection: BulkSelection, change: BulkChange | un
           return (await api.post('/api/operations/bulk/preview', { body, signal })).data;
         }
       : skipToken,
-    // others go on editing
+    // other users continue to edit
     staleTime: 0,
     gcTime: 0,
   });
@@ -26,7 +26,7 @@ export function useBulkPreview(selection: BulkSelection, change: BulkChange | un
 type BulkRequestBody = { selection: BulkSelection; change: BulkChange; expected: number };
 
 /**
- * Changes many records. A large change runs in the background: its state is then `running`. Throws an `ApiProblem`
+ * Changes many records. A large change runs in the background, with the state `running`. Throws an `ApiProblem`
  * `count_changed` if the number of records now differs much from `expected`.
  */
 export async function changeMany(body: BulkRequestBody, key: string): Promise<Operation> {

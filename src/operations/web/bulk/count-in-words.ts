@@ -7,19 +7,19 @@ const HUNDREDS = words(
   '- cento duzentas trezentas quatrocentas quinhentas seiscentas setecentas oitocentas novecentas',
 );
 
-/** A count of records spelled out, feminine as they are: `trezentas e doze mil, quatrocentas e dezoito`. Below a billion. */
+/** A count of records in words, in the feminine: `trezentas e doze mil, quatrocentas e dezoito`. Below a billion. */
 export function countInWords(count: number): string {
   if (count < 1000) return below1000(count);
   const millions = Math.floor(count / 1_000_000);
   const thousands = Math.floor(count / 1000) % 1000;
-  const rest = count % 1000;
+  const units = count % 1000;
   const parts: { value: number; text: string }[] = [];
-  // milhão is masculine, mil takes the gender of what is counted
+  // milhão is masculine, mil takes the gender of the counted noun
   if (millions > 0)
     parts.push({ value: millions, text: `${masculine(millions)} ${millions === 1 ? 'milhão' : 'milhões'}` });
   if (thousands > 0) parts.push({ value: thousands, text: thousands === 1 ? 'mil' : `${below1000(thousands)} mil` });
-  if (rest > 0) parts.push({ value: rest, text: below1000(rest) });
-  // "e" before the last part where it is round or has no hundreds, else a comma: as cheques are written
+  if (units > 0) parts.push({ value: units, text: below1000(units) });
+  // "e" before the last part if it is round or has no hundreds, else a comma, as on cheques
   return parts
     .map(({ text, value }, index) => {
       if (index === 0) return text;
@@ -32,8 +32,8 @@ export function countInWords(count: number): string {
 function below1000(count: number): string {
   if (count === 100) return 'cem';
   const hundreds = count < 100 ? '' : (HUNDREDS[Math.floor(count / 100)] ?? '');
-  const rest = count % 100;
-  const parts = [hundreds, rest > 0 || count === 0 ? below100(rest) : ''].filter(Boolean);
+  const below = count % 100;
+  const parts = [hundreds, below > 0 || count === 0 ? below100(below) : ''].filter(Boolean);
   return parts.join(' e ');
 }
 

@@ -7,13 +7,13 @@ import css from './HistoryList.module.css';
 
 type Props = {
   changes: readonly FieldChange[];
-  /** a first version has nothing before it to compare with */
+  /** whether this is the first version, so there are no values before */
   isFirst?: boolean;
-  /** what can be done with a field */
+  /** the actions on a field */
   actionOf?: (change: FieldChange) => ReactNode;
 };
 
-/** Each field that became different, before and after. */
+/** The changed fields with their values before and after. */
 export function ChangesTable({ changes, isFirst = false, actionOf }: Props) {
   if (changes.length === 0) return null;
   return (

@@ -6,7 +6,7 @@ import css from './UndoDialog.module.css';
 
 type Props = GiveChange & { changes: readonly [OpenChange, ...OpenChange[]] };
 
-/** Items that went from the merged record and that the same others had: whether they come back there, together or each by itself. */
+/** Items removed from the merged record that the same other records had: asks whether they return there, together or not. */
 export function GoneItems({ changes, givenTo, onGive }: Props) {
   const [first, ...others] = changes;
   const owners = ownersOf(first)
@@ -47,12 +47,13 @@ export function GoneItems({ changes, givenTo, onGive }: Props) {
   );
 }
 
-/** `value`: '' where the items have different answers. */
+/** `value`: '' if the items have different answers. */
 type SelectProps = { change: OpenChange; label: string; value: string; onChange: (to: string) => void };
 
 function GoneSelect({ change, label, value, onChange }: SelectProps) {
   const owners = ownersOf(change);
-  const back = owners.length === 1 ? `a nº ${owners[0]!.codigo}` : 'todas que tinham'; // one at least
+  const [owner, ...otherOwners] = owners;
+  const back = owner && otherOwners.length === 0 ? `a nº ${owner.codigo}` : 'todas que tinham';
   return (
     <SelectField label={label} value={value} onChange={(event) => onChange(event.target.value)}>
       {value === '' && <option value="">Respostas diferentes</option>}

@@ -13,7 +13,7 @@ import { VersionRestore } from './VersionRestore.tsx';
 
 type Props = { codigo: string; basePath: BasePath };
 
-/** The history of a record, over its form: what is being typed stays underneath. */
+/** The history of a record, in a dialog over its form, which keeps the typed values. */
 export function HistoryDialog({ codigo, basePath }: Props) {
   const { data: pessoa, error, refetch } = usePessoa(codigo, true);
   const handleClose = () => void navigate({ to: `${basePath}/$codigo`, params: { codigo } });
@@ -25,7 +25,7 @@ export function HistoryDialog({ codigo, basePath }: Props) {
   );
 }
 
-/** What is shown in place of the list of versions. */
+/** The view that replaces the list of versions. */
 type Detail = { kind: 'comparison'; from: number; to: number } | { kind: 'restore'; version: number };
 
 function History({ pessoa, onClose }: { pessoa: Pessoa; onClose: () => void }) {
@@ -39,7 +39,7 @@ function History({ pessoa, onClose }: { pessoa: Pessoa; onClose: () => void }) {
   };
   const handleBack = () => {
     setDetail(undefined);
-    // the list is shown again by then
+    // after the list is shown again
     requestAnimationFrame(() => opener.current instanceof HTMLElement && opener.current.focus());
   };
   const remember = (now: Pessoa) => {
@@ -67,7 +67,7 @@ function History({ pessoa, onClose }: { pessoa: Pessoa; onClose: () => void }) {
           onStale={remember}
         />
       )}
-      {/* stays mounted, with its marks, its loaded pages and its scroll position */}
+      {/* stays mounted to keep its marks, its loaded pages and its scroll position */}
       <div hidden={detail !== undefined}>
         <HistoryList
           pessoaId={pessoa.id}

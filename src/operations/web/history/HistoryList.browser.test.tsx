@@ -79,7 +79,7 @@ test.each(['create', 'import'] as const)(
   },
 );
 
-test('two marked versions are compared, the older first; of three, the one marked first gives way', async () => {
+test('two marked versions are compared, the older first; a third mark removes the first', async () => {
   answerCalls({ [HISTORY]: { items: [entry(3), entry(2), entry(1)], next: null } });
   await drawHistory();
   await expect.element(page.getByText('Marque duas versões para compará-las.')).toBeVisible();
@@ -94,14 +94,14 @@ test('two marked versions are compared, the older first; of three, the one marke
   expect(handleCompare).toHaveBeenCalledExactlyOnceWith(1, 2);
 });
 
-test('an import is shown with what its values come from', async () => {
+test('an import is shown with the sources of its values', async () => {
   const source = { kind: 'nfe' as const, key: '35', at: '2026-10-01T12:00:00.000Z', text: 'da NF-e 35 de 01/10/2026' };
   answerCalls({ [HISTORY]: { items: [entry(2, { kind: 'import', source }), entry(1)], next: null } });
   await drawHistory();
   await expect.element(page.getByRole('listitem').first()).toHaveTextContent('importou, da NF-e 35 de 01/10/2026');
 });
 
-test('every version but the present one can be restored, by who may', async () => {
+test('every version but the current one can be restored, with the right', async () => {
   answerCalls({ [HISTORY]: { items: [entry(3), entry(2), entry(1)], next: null } });
   await drawHistory();
   await page.getByRole('button', { name: 'Voltar à versão 1…' }).click();
@@ -109,14 +109,14 @@ test('every version but the present one can be restored, by who may', async () =
   expect(page.getByRole('button', { name: /Voltar à versão 3/ }).elements()).toHaveLength(0);
 });
 
-test('who may not restore is not offered it', async () => {
+test('users without the right are not offered a restore', async () => {
   answerCalls({ [HISTORY]: { items: [entry(3), entry(2)], next: null } });
   await drawHistory({ mayRestore: false });
   await expect.element(compare).toBeVisible();
   expect(page.getByRole('button', { name: /Voltar/ }).elements()).toHaveLength(0);
 });
 
-test('a single version has nothing to compare it with', async () => {
+test('a single version cannot be compared', async () => {
   answerCalls({ [HISTORY]: { items: [entry(1)], next: null } });
   await drawHistory();
   await expect.element(page.getByText('versão 1', { exact: true })).toBeVisible();
@@ -124,7 +124,7 @@ test('a single version has nothing to compare it with', async () => {
   expect(page.getByRole('checkbox').elements()).toHaveLength(0);
 });
 
-test('older versions come when they are asked for, from the last one on', async () => {
+test('older versions are loaded on request, starting after the last one', async () => {
   const newest = Array.from({ length: 50 }, (_, index) => entry(60 - index, { at: '2026-11-20T12:00:00.000Z' }));
   const calls = answerCalls({
     [HISTORY]: ({ query }) =>
@@ -136,7 +136,7 @@ test('older versions come when they are asked for, from the last one on', async 
   expect(calls.at(-1)?.query.get('before')).toBe('11');
 });
 
-test('a history that does not come is said, and asked for again', async () => {
+test('a failed request is reported, and can be repeated', async () => {
   let answer: object = problem(500, 'failed', 'O servidor falhou.');
   answerCalls({ [HISTORY]: () => answer });
   await drawHistory();
@@ -146,13 +146,13 @@ test('a history that does not come is said, and asked for again', async () => {
   await expect.element(page.getByText('versão 1', { exact: true })).toBeVisible();
 });
 
-test('says where the history ends when the client keeps it for a time', async () => {
+test('shows where the history ends if the client limits its age', async () => {
   answerCalls({ [HISTORY]: { items: [entry(3), entry(2)], next: null } });
   await drawHistory();
   await expect.element(page.getByText(/As mudanças anteriores já não são guardadas/)).toBeVisible();
 });
 
-test('has the changes of what was merged in one line of time, each with the codigo that it was of', async () => {
+test('has the changes of merged records sorted by time, each with its codigo', async () => {
   const other = { pessoaId: '0190c6a0-0000-7000-8000-000000000012', codigo: 1042 };
   const merge = { survivor: 7, merged: [1042], undone: false };
   answerCalls({
@@ -162,7 +162,7 @@ test('has the changes of what was merged in one line of time, each with the codi
   const items = page.getByRole('listitem');
   await expect.element(items.first()).toHaveTextContent('Ana Souza uniu a ela a ficha 1042');
   await expect.element(items.nth(1)).toHaveTextContent('versão 2 da ficha 1042');
-  // its versions are no versions of this record: they are neither compared with them nor brought back
+  // versions of a merged record can be neither compared with this record's versions nor restored
   expect(items.nth(1).getByRole('checkbox').elements()).toHaveLength(0);
   expect(items.nth(1).getByRole('button').elements()).toHaveLength(0);
   expect(page.getByRole('checkbox').elements()).toHaveLength(2);

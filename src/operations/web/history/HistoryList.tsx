@@ -15,29 +15,29 @@ import css from './HistoryList.module.css';
 type Props = {
   pessoaId: string;
   version: number;
-  /** the record can be changed, by this user */
+  /** whether this user may change the record */
   mayRestore: boolean;
   onCompare: (from: number, to: number) => void;
   onRestore: (version: number) => void;
 };
 
-/** The history of a record, newest first: who, when, and each field before and after. Two versions can be compared. */
+/** The history of a record, newest first: user, time, and each field before and after. Two versions can be compared. */
 export function HistoryList({ pessoaId, version, mayRestore, onCompare, onRestore }: Props) {
   const history = useHistory(pessoaId, version);
   const [chosen, setChosen] = useState<readonly number[]>([]);
   if (history.isPending) return <SkeletonLines />;
   if (history.isError) return <ErrorState error={history.error} onRetry={() => void history.refetch()} />;
   const entries = history.data.pages.flatMap(({ items }) => items);
-  const own = entries.filter((entry) => entry.pessoaId === pessoaId);
-  const handleChoose = (one: number, isChosen: boolean) => {
-    const others = chosen.filter((other) => other !== one);
-    // of three, the one chosen first gives way
-    setChosen(isChosen ? [...others, one].slice(-2) : others);
+  const recordEntries = entries.filter((entry) => entry.pessoaId === pessoaId);
+  const handleChoose = (marked: number, isChosen: boolean) => {
+    const others = chosen.filter((other) => other !== marked);
+    // a third mark removes the first
+    setChosen(isChosen ? [...others, marked].slice(-2) : others);
   };
   const [from = 0, to = 0] = chosen.toSorted((a, b) => a - b);
   return (
     <>
-      {own.length > 1 && (
+      {recordEntries.length > 1 && (
         <div className={css.compareBar}>
           <p role="status">{adviceOn(chosen.length)}</p>
           <Button size="sm" icon={<GitCompareArrows />} disabled={to === 0} onClick={() => onCompare(from, to)}>
@@ -52,7 +52,7 @@ export function HistoryList({ pessoaId, version, mayRestore, onCompare, onRestor
             entry={entry}
             isOwn={entry.pessoaId === pessoaId}
             choice={
-              own.length > 1 &&
+              recordEntries.length > 1 &&
               entry.pessoaId === pessoaId && {
                 isChosen: chosen.includes(entry.version),
                 onChoose: (isChosen) => handleChoose(entry.version, isChosen),
@@ -68,7 +68,7 @@ export function HistoryList({ pessoaId, version, mayRestore, onCompare, onRestor
         ))}
       </ol>
       <MoreButton query={history} />
-      {!history.hasNextPage && own.at(-1)?.version !== 1 && (
+      {!history.hasNextPage && recordEntries.at(-1)?.version !== 1 && (
         <p className={css.cleared}>
           As mudanças anteriores já não são guardadas: o histórico deste cliente tem um prazo.
         </p>
@@ -90,10 +90,10 @@ const ORIGIN_LABELS: Readonly<Record<HistoryItem['origin'], string>> = {
 
 type EntryProps = {
   entry: HistoryItem;
-  /** it is a change of this record, and of none that was merged into it */
+  /** whether it is a change of this record, not of a merged one */
   isOwn: boolean;
   choice: false | { isChosen: boolean; onChoose: (isChosen: boolean) => void };
-  /** versions of the record can be restored: this one too, unless it is the present one */
+  /** whether versions of the record can be restored, including this one, unless it is the current one */
   isRestorable: boolean;
   onRestore: (() => void) | undefined;
 };

@@ -4,7 +4,7 @@ import { ALL, type GivenTo, keyOfChange, type OpenChange } from './given-changes
 
 export type GiveChange = { givenTo: GivenTo; onGive: (to: GivenTo) => void };
 
-/** A change that several records could keep, and which of them does. */
+/** A change that several records could keep, and the choice between them. */
 export function OpenChangeItem({ change, givenTo, onGive }: GiveChange & { change: OpenChange }) {
   const { choices, pessoaId, sole } = change;
   const key = keyOfChange(change);
@@ -16,8 +16,8 @@ export function OpenChangeItem({ change, givenTo, onGive }: GiveChange & { chang
         value={givenTo[key] ?? pessoaId}
         onChange={(event) => onGive({ [key]: event.target.value })}
       >
-        {choices.map((one) => (
-          <option key={one.pessoaId} value={one.pessoaId}>{`nº ${one.codigo} · ${one.nome}`}</option>
+        {choices.map((choice) => (
+          <option key={choice.pessoaId} value={choice.pessoaId}>{`nº ${choice.codigo} · ${choice.nome}`}</option>
         ))}
         {!sole && choices.length > 1 && <option value={ALL}>{choices.length === 2 ? 'As duas' : 'Todas'}</option>}
       </SelectField>

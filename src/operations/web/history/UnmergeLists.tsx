@@ -8,7 +8,7 @@ import css from './UndoDialog.module.css';
 
 type Merges = NonNullable<UndoPreview['merges']>;
 
-/** What taking a merge back would do, as lists: records that come back, changes since that stay, those to decide, groups that stay. */
+/** The effects of undoing a merge as lists: records that return, later changes that stay, changes to decide, groups that stay. */
 export function UnmergeLists({ merges, ...give }: GiveChange & { merges: Merges }) {
   const { groups, moved, open, stay, more } = merges;
   const changed = open.filter(({ kind }) => kind === 'changed');
@@ -19,10 +19,10 @@ export function UnmergeLists({ merges, ...give }: GiveChange & { merges: Merges 
           <>
             <p>
               <Named nome={nome} codigo={codigo} />
-              {merged.map((one) => (
-                <span key={one.codigo}>
+              {merged.map((record) => (
+                <span key={record.codigo}>
                   {' e '}
-                  <Named {...one} />
+                  <Named {...record} />
                 </span>
               ))}
             </p>
@@ -86,7 +86,7 @@ type ListProps<Item> = {
   title: string;
   note?: string;
   items: readonly Item[];
-  /** how many are not shown */
+  /** the number of records that are not shown */
   more?: number;
   keyOf: (item: Item) => string;
   children: (item: Item) => ReactNode;

@@ -8,7 +8,7 @@ import css from './HistoryList.module.css';
 
 type ComparisonProps = { pessoaId: string; from: number; to: number; onBack: () => void };
 
-/** What became different between two versions of a record. */
+/** The differences between two versions of a record. */
 export function VersionComparison({ pessoaId, from, to, onBack }: ComparisonProps) {
   const { data, error, refetch } = useComparison(pessoaId, from, to);
   return (
@@ -22,7 +22,7 @@ export function VersionComparison({ pessoaId, from, to, onBack }: ComparisonProp
 
 type Props = { title: string; onBack: () => void; children: ReactNode };
 
-/** A view in place of the history, with the way back to it. Its title takes the focus. */
+/** A view in place of the history, with a button to return. Its title gets the focus. */
 export function VersionPart({ title, onBack, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

@@ -19,11 +19,11 @@ type Props = {
   version: number;
   onBack: () => void;
   onRestored: (pessoa: Pessoa) => void;
-  /** somebody saved the record meanwhile: this is what it is now */
+  /** called with the current record if it was saved meanwhile */
   onStale: (current: Pessoa) => void;
 };
 
-/** Restores an earlier version of a record: shows what would change, field by field, and restores the marked fields. */
+/** Restores an earlier version of a record: shows the changes by field, and restores the marked fields. */
 export function VersionRestore({ pessoa, version, onBack, onRestored, onStale }: Props) {
   const { data, error, refetch } = useComparison(pessoa.id, pessoa.version, version);
   const [unmarked, setUnmarked] = useState<readonly string[]>([]);
@@ -32,7 +32,7 @@ export function VersionRestore({ pessoa, version, onBack, onRestored, onStale }:
   const { act, isRunning } = useAction();
   const groups = groupByField(data?.changes ?? []);
   const chosen = groups.filter(({ field }) => !unmarked.includes(field));
-  // a person that was a company: its fields are restored together or not at all
+  // a change of the tipo restores all fields or none
   const isWhole = groups.some(({ field }) => field === 'tipo');
   const handleRestore = () =>
     void act(async () => {
@@ -41,7 +41,7 @@ export function VersionRestore({ pessoa, version, onBack, onRestored, onStale }:
         onRestored(await restoreVersion({ pessoaId: pessoa.id, current: pessoa.version, version, fields }));
       } catch (problem) {
         if (!(problem instanceof ApiProblem) || problem.status !== 412) throw problem;
-        onStale(problem.extra['current'] as Pessoa); // the server sends the record as it is now
+        onStale(problem.extra['current'] as Pessoa); // the server sends the current record
       }
     });
   const handleMark = (field: string, isMarked: boolean) =>

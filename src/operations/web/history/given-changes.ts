@@ -2,7 +2,7 @@ import type { GivenChange, UndoPreview } from '../../../register/operations/oper
 
 export type OpenChange = NonNullable<UndoPreview['merges']>['open'][number];
 
-/** What went, by who had it; one of those who may get a change is the record that the merge left. */
+/** The removed items, grouped by the records that had them; the survivor is one of the choices, too. */
 export function goneByOwners(open: readonly OpenChange[]): [OpenChange, ...OpenChange[]][] {
   const groups = new Map<string, [OpenChange, ...OpenChange[]]>();
   for (const change of open) {
@@ -15,12 +15,12 @@ export function goneByOwners(open: readonly OpenChange[]): [OpenChange, ...OpenC
   return [...groups.values()];
 }
 
-/** Who may get a change besides the record that gets it unless somebody decides otherwise. */
+/** The records that may get a change, without the proposed one. */
 export function ownersOf({ choices, pessoaId }: OpenChange): OpenChange['choices'] {
-  return choices.filter((one) => one.pessoaId !== pessoaId);
+  return choices.filter((choice) => choice.pessoaId !== pessoaId);
 }
 
-/** Who gets each open change, by its key: the id of a record, or `ALL`. What is not in it stays as proposed. */
+/** The record that gets each open change, by the key of the change: its id, or `ALL`. Missing changes stay as proposed. */
 export type GivenTo = Readonly<Record<string, string>>;
 
 export const ALL = 'all';
@@ -29,12 +29,12 @@ export function keyOfChange({ pessoaId, path }: Pick<OpenChange, 'pessoaId' | 'p
   return `${pessoaId} ${path}`;
 }
 
-/** What an undo is to give otherwise than proposed, of the changes that are open now. */
+/** The decisions that differ from the proposals, for the changes that are open now. */
 export function toGive(open: readonly OpenChange[], givenTo: GivenTo): GivenChange[] {
   return open.flatMap((change) => {
     const { survivor, version, path, pessoaId, choices } = change;
     const to = givenTo[keyOfChange(change)] ?? pessoaId;
     if (to === pessoaId) return [];
-    return [{ survivor, version, path, to: to === ALL ? choices.map((one) => one.pessoaId) : [to] }];
+    return [{ survivor, version, path, to: to === ALL ? choices.map((choice) => choice.pessoaId) : [to] }];
   });
 }

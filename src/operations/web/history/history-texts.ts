@@ -1,7 +1,7 @@
 import { OPERATION_LABELS } from '../../../register/operations/operation.labels.ts';
 import type { HistoryItem } from '../../../register/operations/operation.schema.ts';
 
-/** What was done, after the name of who did it: `alterou`, `uniu a ela as fichas 1042 e 1043`, `desfez a união com a ficha 1042`. */
+/** The act, to follow the name of the user: `alterou`, `uniu a ela as fichas 1042 e 1043`, `desfez a união com a ficha 1042`. */
 export function describeAct({ kind, codigo, merge }: Pick<HistoryItem, 'kind' | 'codigo' | 'merge'>): string {
   if (!merge) return OPERATION_LABELS[kind];
   if (merge.survivor !== codigo)
@@ -10,7 +10,7 @@ export function describeAct({ kind, codigo, merge }: Pick<HistoryItem, 'kind' | 
   return merge.undone ? `desfez a união com ${others}` : `uniu a ela ${others}`;
 }
 
-/** `versão 3`; of a record that was merged into the one whose history it is, `versão 3 da ficha 1042`. */
+/** `versão 3`; for a version of a merged record `versão 3 da ficha 1042`. */
 export function versionOf({ codigo, version }: Pick<HistoryItem, 'codigo' | 'version'>, isOwn: boolean): string {
   return isOwn ? `versão ${version}` : `versão ${version} da ficha ${codigo}`;
 }

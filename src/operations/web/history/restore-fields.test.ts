@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { groupByField } from './restore-fields.ts';
 
-test('puts the blocks of one kind together, and leaves every other field alone', () => {
+test('groups the blocks of a list, and keeps every other field separate', () => {
   const nome = { path: 'nome', label: 'Nome', before: 'Ana', after: 'Anna' };
   const cep = { path: 'enderecos.0.cep', label: 'Endereço 1 · CEP', before: '01001000', after: '' };
   const gone = { path: 'enderecos.1', label: 'Endereço 2', before: { cep: '' }, after: null };

@@ -3,7 +3,7 @@ import { BLOCKS } from '../../../pessoa/pessoa.fields.ts';
 
 export type FieldGroup = { field: string; label: string; changes: FieldChange[] };
 
-/** Groups changes by the field that is restored with them: all blocks of a list are one field. */
+/** Groups changes by the field to restore: all blocks of a list are one field. */
 export function groupByField(changes: readonly FieldChange[]): FieldGroup[] {
   const groups = new Map<string, FieldGroup>();
   for (const change of changes) {
