@@ -56,10 +56,9 @@ export const timeOfDay = textThat((text) => TIME_OF_DAY.test(text), 'deve ser um
 
 /** How many back-ups stay. */
 export const backupCounts = understood((text) => {
-  const [, daily, weekly, monthly] = /^(\d{1,3}),(\d{1,3}),(\d{1,3})$/.exec(text) ?? [];
-  return daily && daily !== '0'
-    ? { daily: Number(daily), weekly: Number(weekly), monthly: Number(monthly) }
-    : undefined;
+  const counts = /^(?!0+,)(\d{1,3}),(\d{1,3}),(\d{1,3})$/.exec(text)?.slice(1).map(Number);
+  const [daily = 0, weekly = 0, monthly = 0] = counts ?? [];
+  return counts && { daily, weekly, monthly };
 }, 'deve dizer quantos ficam, por dia, semana e mês, como 7,4,12; por dia, 1 ao menos.');
 
 function addressThat(fits: (url: URL) => boolean, message: string) {

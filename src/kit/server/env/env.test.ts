@@ -242,3 +242,13 @@ describe('the folder of the log', () => {
     expect(readEnv({ FICHARIO_WAL: '/srv/dados-log', FICHARIO_DATA: '/srv/dados' }).walDir).toBe('/srv/dados-log');
   });
 });
+
+describe('FICHARIO_BACKUP_KEEP', () => {
+  test('is how many back-ups stay by day, week and month', () => {
+    expect(readEnv({ FICHARIO_BACKUP_KEEP: '10,0,3' }).backupKeep).toEqual({ daily: 10, weekly: 0, monthly: 3 });
+  });
+
+  test.each(['0,4,12', '00,4,12', '7,4', '7,4,1000'])('stops the start on %s', (text) => {
+    expect(() => readEnv({ FICHARIO_BACKUP_KEEP: text })).toThrow(/^FICHARIO_BACKUP_KEEP deve .*por dia, 1 ao menos/);
+  });
+});
