@@ -45,16 +45,16 @@ export function without(words: string[], ...sets: ReadonlySet<string>[]): string
   return words.filter((word) => !sets.some((set) => set.has(word)));
 }
 
-/**
- * Maps the sorted words of a phrase to its field: `CNPJ / CPF` means what `CPF / CNPJ` means. `isWeak`: the phrase has other
- * meanings just as often.
- */
-const FIELD_BY_WORDS: ReadonlyMap<string, { target: Target; isWeak: boolean }> = new Map(
-  Object.entries(FIELD_HEADINGS)
-    .flatMap(([target, phrases]) =>
-      phrases.split('|').flatMap((some, part) => meaning(some, { target, isWeak: part > 0 })),
-    )
-    .map(([phrase, found]) => [sorted(phrase.split(' ')), found]),
+/** Maps a phrase to its field. `isWeak`: the phrase has other meanings just as often. */
+export const FIELD_BY_PHRASE: ReadonlyMap<string, { target: Target; isWeak: boolean }> = new Map(
+  Object.entries(FIELD_HEADINGS).flatMap(([target, phrases]) =>
+    phrases.split('|').flatMap((some, part) => meaning(some, { target, isWeak: part > 0 })),
+  ),
+);
+
+/** By the sorted words of the phrase: `CNPJ / CPF` means what `CPF / CNPJ` means. */
+const FIELD_BY_WORDS: typeof FIELD_BY_PHRASE = new Map(
+  [...FIELD_BY_PHRASE].map(([phrase, found]) => [sorted(phrase.split(' ')), found]),
 );
 
 /** Finds the field of a phrase, whatever the order of its words. */

@@ -5,6 +5,7 @@ import {
   ADDRESS_KINDS,
   EMAIL,
   EMAIL_QUALIFIERS,
+  FIELD_BY_PHRASE,
   fieldOfPhrase,
   itemByPhrase,
   KIND_WORDS,
@@ -43,7 +44,8 @@ export function readHeading(heading: string, list = PESSOA): Hit | undefined {
   const phrase = toPhrase(words);
   return (
     // `Segundo nome` does not mean the second of several
-    readExactly(words) ??
+    readTables({ ...phrase, place: undefined, readings: [words, without(words, LINKS)] }, list) ??
+    readTables(phrase, list) ??
     readPhone(phrase) ??
     readEmail(phrase) ??
     readItem(phrase, list) ??
@@ -108,6 +110,21 @@ function toPhrase(words: string[]): Phrase {
   return { place, line, linked, bare, readings: [rest, linked, bare, withoutPrefix(bare)] };
 }
 
+/** A heading as a table has it, word by word but for the number of a block. Then no grammar reads it otherwise. */
+function readTables(phrase: Phrase, list: FieldList): Hit | undefined {
+  const { place = 1, readings } = phrase;
+  const [whole = [], linked = []] = readings;
+  for (const words of [whole, linked]) {
+    const item = readItem({ ...phrase, readings: [words] }, list);
+    if (item) return item;
+    const field = FIELD_BY_PHRASE.get(words.join(' '));
+    if (field && (place === 1 || SEVERAL.has(field.target))) return { kind: 'top', ...field };
+    const part = ADDRESS_BY_PHRASE.get(words.join(' '));
+    if (part && !isKindAlone(words)) return toAddress(phrase, part);
+  }
+  return undefined;
+}
+
 // single fields of a record
 
 /** Fields that may have a second column with more of the same. */
@@ -121,12 +138,6 @@ function readTop({ place = 1, linked, bare, readings }: Phrase): Hit | undefined
   // Cliente, Fornecedor: the column may be a name, or only a number
   const isName = place === 1 && bare.length === 0 && linked.length === 1;
   return isName ? { kind: 'top', target: 'nome', isWeak: true } : undefined;
-}
-
-/** Reads a phrase before its first word is interpreted as a block number. */
-function readExactly(words: string[]): Hit | undefined {
-  const found = fieldOfPhrase(without(words, LINKS));
-  return found && PLACES.has(words[0] ?? '') ? { kind: 'top', ...found } : undefined;
 }
 
 // phones and e-mails: words in any order, but all of them known
@@ -185,16 +196,28 @@ function readItem({ place = 1, bare, readings }: Phrase, list: FieldList): Hit |
 /** Rua, número · Endereço e nº: one column for both */
 const STREET_AND_NUMBER = /(?:end\p{L}*|rua|logradouro)\.?\s*(?:[,/+&]|(?<=\s)e\s)\s*(?:n[º°.o]|n$|n[uú]m|nr)/iu;
 
-function readAddress({ place, line, bare }: Phrase, heading: string): Hit | undefined {
-  const plain = bare.filter((word) => !ADDRESS_KINDS.has(word));
-  const found = STREET_AND_NUMBER.test(heading) ? 'linha' : fieldOfAddress(plain);
-  if (found === undefined) return undefined;
+function readAddress(phrase: Phrase, heading: string): Hit | undefined {
+  const found = STREET_AND_NUMBER.test(heading) ? 'linha' : fieldOfAddress(withoutKinds(phrase.bare));
+  return found === undefined ? undefined : toAddress(phrase, found);
+}
+
+function withoutKinds(words: string[]): string[] {
+  return words.filter((word) => !ADDRESS_KINDS.has(word));
+}
+
+/** The field of an address, with the block that the phrase names. */
+function toAddress({ place, line, bare }: Phrase, found: string): Hit {
   const field = found === 'logradouro' && (line ?? 1) > 1 ? 'complemento' : found;
   const group = `${kindAmong(bare) ?? ''} ${place ?? ''}`.trim();
-  const named = without(plain, NUMBER_WORDS);
+  const named = without(withoutKinds(bare), NUMBER_WORDS);
   const isVague = group === '' && named.every((word) => UNITS.has(word) || word === 'localidade');
   const unit = named.length === 1 ? UNITS.get(named[0] ?? '') : undefined;
   return { kind: 'block', list: 'enderecos', field, group, isVague, isLine: line !== undefined, ...(unit && { unit }) };
+}
+
+/** A label or a type belongs to an address only if the heading has a word for one. */
+function isKindAlone(words: string[]): boolean {
+  return words.length === 1 && KIND_WORDS.has(words[0] ?? '');
 }
 
 const STREETS = setOf('rua logradouro casa predio imovel street house');
@@ -212,8 +235,7 @@ const STREET_WORDS = setOf('endereco end ender address');
 function fieldOfAddress(words: string[]): string | undefined {
   if (isNumberOfStreet(words)) return 'numero';
   const rest = without(words, STREET_WORDS);
-  // a label or a type belongs to an address only if the heading has a word for one
-  if (rest.length === words.length && words.length === 1 && KIND_WORDS.has(words[0] ?? '')) return undefined;
+  if (rest.length === words.length && isKindAlone(words)) return undefined;
   const readings = [rest, words, withoutPrefix(words), [...new Set(words)]];
   return readings.map((reading) => ADDRESS_BY_PHRASE.get(reading.join(' '))).find((field) => field !== undefined);
 }
