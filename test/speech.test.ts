@@ -28,8 +28,9 @@ test('lets a property of an answer keep its name, and names that say more', () =
   expect(namesIn('const { left: remaining } = answer;')).toEqual([]);
 });
 
+const comment = (words: string) => `/** ${words} */\nexport const a = 1;\n`;
+
 test('sees a room with comments that are not plain', () => {
-  const comment = (words: string) => `/** ${words} */\nexport const a = 1;\n`;
   const plain = comment('The number of open records.').repeat(9);
   const told = comment('The one of which nobody is told.');
   expect(

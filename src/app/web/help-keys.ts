@@ -8,10 +8,7 @@ import type { HowToKeys } from '../../help/web/HowTos.tsx';
 import type { KeyTable } from '../../kit/web/keys/shortcuts.ts';
 import { UNDO_KEYS } from '../../register/undo/web/undo.keys.ts';
 import { FORM_KEYS } from '../../record/web/editing/form.keys.ts';
-import { IN_PLACE_KEYS } from '../../record/web/in-place/in-place.keys.ts';
-import { NEIGHBOUR_KEYS } from '../../record/web/neighbours/neighbours.keys.ts';
-import { NEW_ROW_KEYS } from '../../record/web/new-row/new-row.keys.ts';
-import { PASTE_KEYS } from '../../record/web/paste/paste.keys.ts';
+import { RECORD_KEYS } from '../../record/web/record.keys.ts';
 import { LIST_KEYS } from '../../list/web/list.keys.ts';
 import { SESSION_KEYS } from '../../identity/session/web/session.keys.ts';
 import { VOICE_KEYS } from '../../voice/web/voice.keys.ts';
@@ -22,9 +19,7 @@ import { WIDGET_KEYS } from '../../widgets/web/widget.keys.ts';
 export const HELP_KEYS: readonly KeyTable[] = [
   GENERAL_KEYS,
   { ...LIST_KEYS, ...EXPORT_KEYS },
-  { ...FORM_KEYS, ...NEIGHBOUR_KEYS, ...PASTE_KEYS },
-  NEW_ROW_KEYS,
-  IN_PLACE_KEYS,
+  ...RECORD_KEYS,
   UNDO_KEYS,
   DUPLICATES_KEYS,
   { ...STEP_KEYS, ...IMPORT_KEYS },
