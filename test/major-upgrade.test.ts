@@ -23,7 +23,7 @@ import { upgradeCluster } from '../src/operating/major/server/upgrade-cluster.ts
 import { makeBackup } from '../src/operating/backup/server/make-backup.ts';
 import { restoreBackup } from '../src/operating/backup/server/restore-backup.ts';
 import { verifyBackup } from '../src/operating/backup/server/verify-backup.ts';
-import { examinePostgres } from '../src/app/cli/doctor-postgres.ts';
+import { examinePostgres } from '../src/operating/doctor/server/doctor-postgres.ts';
 import { readMigrations } from '../src/kit/server/db/schema/migrate.ts';
 import { readEnv } from '../src/kit/server/env/env.ts';
 import type { RowSums } from '../src/operating/contents/server/row-sums.ts';

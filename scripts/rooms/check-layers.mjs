@@ -31,7 +31,8 @@ const SUB_ROOMS = {
   'src/exports': [['.'], ['server/formats', 'web'], ['server']],
   'src/imports': [['model'], ['web'], ['columns'], ['store', 'upload'], ['rows'], ['page', 'work'], ['server']],
   'src/kit': [
-    ['.', 'server/env', 'server/observe', 'web/browser', 'web/grid', 'web/icons', 'web/style'],
+    ['.'],
+    ['server/env', 'server/observe', 'web/browser', 'web/grid', 'web/icons', 'web/style'],
     ['server/http', 'server/process', 'web/format', 'web/keys', 'web/routing'],
     ['server/db', 'server/files', 'web/api'],
     ['server/command', 'server/jobs', 'server/limits', 'server/metrics', 'web/ui'],
@@ -46,7 +47,7 @@ const SUB_ROOMS = {
     ['backup'],
     ['external', 'nightly'],
     ['moment'],
-    ['one-client'],
+    ['doctor', 'one-client'],
     ['entry'],
   ],
   'src/pessoa': [['fields'], ['.'], ['card', 'cells', 'rules'], ['items', 'nfe'], ['form', 'sources', 'stored']],

@@ -10,8 +10,8 @@ import { readUnfilled } from '../../register/fill/server/fill-runner.ts';
 import { readFilled } from '../../register/fill/server/fill-progress.ts';
 import { findOrphans } from '../../register/apply/server/orphans.queries.ts';
 import { readTotal } from '../../search/server/list-plan.ts';
-import { examineLog } from './doctor-log.ts';
-import { type Finding, judge, ok } from './finding.ts';
+import { examineLog } from '../../operating/doctor/server/doctor-log.ts';
+import { type Finding, judge, ok } from '../../operating/doctor/server/finding.ts';
 import { countOf } from '../../kit/count-of.ts';
 
 /** Opens and examines the database: its version, its durability, the separation of clients, and its contents. */

@@ -6,7 +6,7 @@ import { type FilesPlace, formatFilesPlace } from '../../kit/server/env/files-pl
 import { probeStore } from '../../kit/server/files/probe-store.ts';
 import { findFree, measureFiles, sizeOf } from '../../kit/server/limits/disk-space.ts';
 import type { Env } from '../../kit/server/env/env.ts';
-import { type Finding, judge, ok } from './finding.ts';
+import { type Finding, judge, ok } from '../../operating/doctor/server/finding.ts';
 
 /** Below this share of free disk space `/readyz` answers 503; below the second share the doctor warns. */
 const DISK_ERROR = 0.05;

@@ -9,8 +9,8 @@ import { readMigrations } from '../../kit/server/db/schema/migrate.ts';
 import type { DatabaseAddress } from '../../kit/server/env/servers.ts';
 import type { Env } from '../../kit/server/env/env.ts';
 import { examineSettings } from './doctor-database.ts';
-import { examineLog } from './doctor-log.ts';
-import { type Finding, judge } from './finding.ts';
+import { examineLog } from '../../operating/doctor/server/doctor-log.ts';
+import { type Finding, judge } from '../../operating/doctor/server/finding.ts';
 
 /** A database that has not answered after this time counts as not answering. */
 const LIMIT_MS = 2_000;

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { examineBackups } from '../../../app/cli/doctor-backup.ts';
+import { examineBackups } from '../../doctor/server/doctor-backup.ts';
 import { readBackupStatus } from './backup-status.ts';
 import { findDue } from '../../nightly/server/scheduled-backup.ts';
 

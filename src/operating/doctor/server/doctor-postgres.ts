@@ -1,7 +1,7 @@
-import { listKeptClusters } from '../../operating/major/server/clusters.ts';
-import { findKept } from '../../kit/server/db/embedded/kept-binaries.ts';
-import { canRun, findBinaries, majorOf, pickOsUser } from '../../kit/server/db/embedded/postgres-binaries.ts';
-import type { Env } from '../../kit/server/env/env.ts';
+import { listKeptClusters } from '../../major/server/clusters.ts';
+import { findKept } from '../../../kit/server/db/embedded/kept-binaries.ts';
+import { canRun, findBinaries, majorOf, pickOsUser } from '../../../kit/server/db/embedded/postgres-binaries.ts';
+import type { Env } from '../../../kit/server/env/env.ts';
 import { type Finding, judge } from './finding.ts';
 
 /** Examines whether the embedded database can be upgraded later, and the clusters that are kept from an upgrade. */

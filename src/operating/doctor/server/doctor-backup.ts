@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
-import { readBackupStatus } from '../../operating/backup/server/backup-status.ts';
-import { isSameDisk } from '../../operating/stored/server/same-disk.ts';
-import type { Env } from '../../kit/server/env/env.ts';
+import { readBackupStatus } from '../../backup/server/backup-status.ts';
+import { isSameDisk } from '../../stored/server/same-disk.ts';
+import type { Env } from '../../../kit/server/env/env.ts';
 import { type Finding, judge } from './finding.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,13 +1,13 @@
 import type { Client } from 'pg';
-import { ArchiveConfig } from '../../operating/moment/server/archive-config.ts';
-import { listReaches } from '../../operating/moment/server/bases.ts';
-import { joinSpans } from '../../operating/moment/server/choose-base.ts';
-import { describeFailure } from '../../operating/moment/server/state/log-failure.ts';
-import { type LogState, readLogState } from '../../operating/moment/server/state/log-state.ts';
-import { formatMoment } from '../../operating/moment/server/moment.ts';
-import { seriesOf } from '../../operating/moment/server/series.ts';
-import { isSameDisk } from '../../operating/stored/server/same-disk.ts';
-import type { Env } from '../../kit/server/env/env.ts';
+import { ArchiveConfig } from '../../moment/server/archive-config.ts';
+import { listReaches } from '../../moment/server/bases.ts';
+import { joinSpans } from '../../moment/server/choose-base.ts';
+import { describeFailure } from '../../moment/server/state/log-failure.ts';
+import { type LogState, readLogState } from '../../moment/server/state/log-state.ts';
+import { formatMoment } from '../../moment/server/moment.ts';
+import { seriesOf } from '../../moment/server/series.ts';
+import { isSameDisk } from '../../stored/server/same-disk.ts';
+import type { Env } from '../../../kit/server/env/env.ts';
 import { type Finding, judge, ok, type Topic } from './finding.ts';
 
 const ARCHIVE: Topic = { id: 'wal_archive', name: 'Log do banco' };
