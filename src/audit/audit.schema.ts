@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { periodQuery } from '../kit/period.schema.ts';
 import { AUDIT_KINDS } from '../access/audit.ts';
 
-/** What narrows the audit trail, beside its days. */
+/** The filters of the audit trail, besides the days. */
 export const AUDIT_FILTERS = {
   kind: z.optional(z.enum(AUDIT_KINDS)),
   /** who did it */
@@ -17,16 +17,16 @@ export const AuditEvent = z.object({
   number: z.int(),
   at: z.string(),
   kind: z.enum(AUDIT_KINDS),
-  /** who did it; null for nobody who was signed in, and for the command line */
+  /** the user who acted; null for the command line, and if no user was signed in */
   user: Person,
-  /** whom it was done to */
+  /** the user affected by the act */
   subject: Person,
   address: z.nullable(z.string()),
   origin: z.enum(['web', 'api', 'cli']),
   details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
 });
 
-/** A page, the newest first. */
+/** A page of acts, newest first. */
 export const AuditPage = z.object({
   items: z.array(AuditEvent),
   /** the `after` of the following page; null on the last */

@@ -2,12 +2,12 @@ import { ROLE_LABELS } from '../access/policy.ts';
 import { ORIGIN_NAMES } from '../register/operations/operation.labels.ts';
 import type { AuditEvent } from './audit.schema.ts';
 
-/** Who did it: outside of a session, the command line on the server, or who could not sign in. */
+/** The name of the actor; without a session it is the command line on the server, or an unknown person. */
 export function actorName({ user, origin }: Pick<AuditEvent, 'user' | 'origin'>): string {
   return user?.nome ?? (origin === 'cli' ? ORIGIN_NAMES.cli : 'Desconhecido');
 }
 
-/** What the names of details are called; one that is not here says itself. */
+/** Portuguese labels for the names of details; a name without a label is shown itself. */
 const DETAIL_LABELS: Readonly<Record<string, string>> = {
   role: 'papel',
   before: 'antes',
@@ -37,7 +37,7 @@ const VALUE_LABELS: Readonly<Record<string, string>> = {
   wrong_password: 'a senha não confere',
 };
 
-/** `papel: Gestor · motivo: conferir o contrato`. Ids are for programs. */
+/** Describes the details: `papel: Gestor · motivo: conferir o contrato`. Omits ids, which are for programs. */
 export function describeDetails(details: AuditEvent['details']): string {
   return Object.entries(details)
     .filter(([name, value]) => value !== null && !name.endsWith('Id') && name !== 'id')

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-// What the three calls take and answer, for the server's checks and the API's description.
+// Requests and answers of the three calls, for the server's checks and the OpenAPI document.
 
 const MAX_FIELD = 100;
 
@@ -18,11 +18,11 @@ export const BuscarCepAnswer = z.object({
   idCidade: z.string(),
   codigoCidade: z.string(),
   nomeCidade: z.string(),
-  // what newer clients may read besides; old ones ignore it
+  // additional fields for newer clients; old ones ignore them
   codigoEstado: z.optional(z.string()),
   siglaEstado: z.optional(z.string()),
   nomeEstado: z.optional(z.string()),
-  // with status 'false': all that is known of the CEP is its state
+  // with status 'false': only the state of the CEP is known
   estadoDaFaixa: z.optional(z.string()),
 });
 export type BuscarCepAnswer = z.infer<typeof BuscarCepAnswer>;

@@ -1,6 +1,6 @@
 /**
- * The first path segments of the product's screens. The three calls of the specification stand under each of them,
- * because a page calls under the first segment of its own address.
+ * The first path segments of the product's screens. The three calls of the specification exist below each of them, because a page
+ * calls them below the first segment of its address.
  */
 export const CONTROLLERS = [
   'inicio',
@@ -33,8 +33,8 @@ export type Estado = { codigo: string; nome: string };
 export type Cidade = { codigo: string; nome: string };
 
 /**
- * What is known of a CEP (eight digits). Street and district are empty for a town with one general CEP; the city is
- * undefined when nobody knows it.
+ * The address of a CEP (eight digits). Street and district are empty for a town with one general CEP; the city is undefined if it
+ * is unknown.
  */
 export type CepAddress = {
   cep: string;
@@ -44,10 +44,10 @@ export type CepAddress = {
   cidade: Cidade | undefined;
 };
 
-/** What is told of a CEP: its address, or no more than its state (two-digit code), or nothing. */
+/** The result for a CEP: its address, or only its state (two-digit code), or nothing. */
 export type CepAnswer = { address: CepAddress } | { address: undefined; codigoEstado?: string | undefined };
 
-/** The controller of a page address such as `/pessoas/12`; a page that is no screen of the product calls under `pessoas`. */
+/** The controller of a page address such as `/pessoas/12`; `pessoas` for a page that is not a screen of the product. */
 export function controllerOf(pathname: string): Controller {
   const [, segment] = pathname.toLowerCase().split('/');
   return CONTROLLERS.find((controller) => controller === segment) ?? 'pessoas';

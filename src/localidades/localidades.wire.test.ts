@@ -56,7 +56,7 @@ describe('the answer to buscarCEP', () => {
     });
   });
 
-  test('closes empty elements by a tag of their own and has no city when nobody knows it', () => {
+  test('closes empty elements by a separate tag, and has no city if it is unknown', () => {
     const answer = toBuscarCepAnswer('69301-000', {
       ...SE,
       logradouro: '',
@@ -96,7 +96,7 @@ describe('the answer to buscarCEP', () => {
     );
   });
 
-  test('comes back as the address it was made of', () => {
+  test('is read back as the original address', () => {
     const masked = { ...SE, cep: '01001-000' };
     expect(fromBuscarCepAnswer(toBuscarCepAnswer('01001-000', SE), readTag)).toEqual({ address: masked });
     const withoutCity = { ...masked, cidade: undefined };
@@ -176,7 +176,7 @@ describe('the controller of a page', () => {
 });
 
 describe('a failed look-up', () => {
-  test('may tell the state of the range', () => {
+  test('may name the state of the range', () => {
     expect(fromFailedLookup({ code: 'cep_lookup_failed', uf: 'SP', codigoEstado: '35' })).toBe('35');
     expect(fromFailedLookup({})).toBeUndefined();
     expect(fromFailedLookup(undefined)).toBeUndefined();

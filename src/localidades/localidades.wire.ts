@@ -3,9 +3,9 @@ import type { CepAddress, CepAnswer, Cidade, Estado } from './localidades.ts';
 import type { BuscarCepAnswer, BuscarCepForm, CarregarCidadesForm, ListAnswer } from './localidades-schemas.wire.ts';
 
 /**
- * The three calls of the specification (section 7), form names and answers. This is the one place that knows them:
- * old jQuery clients depend on every letter. Other fields that a client sends along are ignored. What the server checks requests by stands
- * in localidades-schemas.wire.ts: the browser does without Zod.
+ * Form names and answers of the three calls of the specification (section 7). Only this file knows them: old jQuery clients
+ * depend on every letter. The server ignores other fields. The schemas for the server's checks are in
+ * localidades-schemas.wire.ts, because the browser does not load Zod.
  *
  * `status` is a text: in JavaScript `true == 'true'` is false.
  */
@@ -17,12 +17,12 @@ export const CARREGAR_CIDADES = 'carregarCidades';
 
 const FIRST_SEGMENT = new RegExp(`^/[A-Za-z]+(?=/(?:${BUSCAR_CEP}|${CARREGAR_ESTADOS}|${CARREGAR_CIDADES})(?:[?]|$))`);
 
-/** The address of a call as its route has it: an old page writes the first segment in any case, as in `/Pessoas/…`. */
+/** The address of a call with a lowercase first segment, as in its route; an old page may write `/Pessoas/…`. */
 export function lowerController(address: string): string {
   return address.replace(FIRST_SEGMENT, (segment) => segment.toLowerCase());
 }
 
-/** What a page sends, and below each what the server reads of it. */
+/** The forms that a page sends, each followed by the function that the server reads it with. */
 export function toBuscarCepForm(cep: string): Record<string, string> {
   return { Cep: cep };
 }
@@ -40,9 +40,9 @@ export function fromCarregarCidadesForm(form: CarregarCidadesForm): string {
 }
 
 /**
- * The answer to `buscarCEP`. `typed` is the CEP as it came: clients use an answer only if its CEP equals what they
- * sent, masked or bare. Without an address the status is 'false' and nothing happens at the client; nor when no more than
- * the state is known, or a client of old would wipe out what was typed.
+ * The answer to `buscarCEP`. `typed` is the CEP as it was sent, because clients use an answer only if its CEP equals the sent
+ * text, masked or bare. Without an address the status is 'false' and the client does nothing. The same if only the state is
+ * known, because an old client would clear the typed fields.
  */
 export function toBuscarCepAnswer(typed: string, address: CepAddress | undefined): BuscarCepAnswer {
   const nothing = { status: 'false', info: '', idCidade: '', codigoCidade: '', nomeCidade: '' } as const;
@@ -68,16 +68,16 @@ export function toEstadosAnswer(estados: readonly Estado[]): ListAnswer {
   return { status: 'true', info: estados.map(({ codigo, nome }) => `${codigo}|${nome}`) };
 }
 
-/** `x|code|name` for each city, in the order given; x is our own key of the city, which is its code. */
+/** `x|code|name` for each city, in the order given; x is our key of the city, which is its code as well. */
 export function toCidadesAnswer(cidades: readonly Cidade[]): ListAnswer {
   if (cidades.length === 0) return { status: 'false', info: [] };
   return { status: 'true', info: cidades.map(({ codigo, nome }) => `${codigo}|${codigo}|${nome}`) };
 }
 
 /**
- * What an answer to `buscarCEP` tells, with the CEP as the answer has it. A status other than 'true' tells no address,
- * whatever else the answer holds. `readTag` gives the text of an element of the XML, '' when there is none. Throws when an
- * answer of status 'true' lacks its address.
+ * Reads an answer to `buscarCEP`, with the CEP as in the answer. With a status other than 'true' there is no address, whatever
+ * else the answer contains. `readTag` returns the text of an XML element, '' if it is missing. Throws if an answer with status
+ * 'true' lacks its address.
  */
 export function fromBuscarCepAnswer(body: unknown, readTag: (xml: string, tag: string) => string): CepAnswer {
   const { status, info, codigoCidade, nomeCidade, estadoDaFaixa } = readObject(body);
@@ -98,13 +98,13 @@ export function fromBuscarCepAnswer(body: unknown, readTag: (xml: string, tag: s
   };
 }
 
-/** The code of the state that the refusal of a failed look-up (502, 504) tells all the same, by the CEP's range. */
+/** The code of the state in the refusal of a failed look-up (502, 504), derived from the CEP's range. */
 export function fromFailedLookup(problem: unknown): string | undefined {
   if (typeof problem !== 'object' || problem === null || !('codigoEstado' in problem)) return undefined;
   return typeof problem.codigoEstado === 'string' ? problem.codigoEstado : undefined;
 }
 
-/** The states in an answer to `carregarEstados`; undefined when its status is not 'true'. Throws when it lacks its list. */
+/** The states in an answer to `carregarEstados`; undefined if its status is not 'true'. Throws if the list is missing. */
 export function fromEstadosAnswer(body: unknown): Estado[] | undefined {
   return fromList(body, (item) => {
     const [codigo, nome] = item.split('|');
@@ -112,7 +112,7 @@ export function fromEstadosAnswer(body: unknown): Estado[] | undefined {
   });
 }
 
-/** The cities in an answer to `carregarCidades`; undefined when its status is not 'true'. Throws when it lacks its list. */
+/** The cities in an answer to `carregarCidades`; undefined if its status is not 'true'. Throws if the list is missing. */
 export function fromCidadesAnswer(body: unknown): Cidade[] | undefined {
   return fromList(body, (item) => {
     const [, codigo, nome] = item.split('|');
@@ -139,8 +139,8 @@ function readObject(body: unknown): Record<string, unknown> {
 }
 
 /**
- * One root element, no self-closed tag, no CDATA: jQuery reads this text as HTML (`$(info).find('cep')`), where each of
- * the three loses elements. It is also an HTML sink at the client, so escaping here is a rule of security.
+ * One root element, no self-closed tag, no CDATA: jQuery parses this text as HTML (`$(info).find('cep')`), and would lose
+ * elements otherwise. The client inserts it as HTML, so the escaping here is a security rule.
  */
 function toXml(typed: string, { logradouro, bairro, uf }: CepAddress): string {
   const elements = [element('cep', typed), element('logradouro', logradouro), element('bairro', bairro)];
@@ -160,7 +160,7 @@ const XML_ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** XML 1.0 has no way to write control characters, lone surrogates and U+FFFE/F, not even as a reference. */
+/** Characters that XML 1.0 cannot contain, not even as a reference: control characters, lone surrogates and U+FFFE/F. */
 const NOT_XML = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 
 function escapeXml(text: string): string {

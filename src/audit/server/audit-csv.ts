@@ -7,7 +7,7 @@ import { actorName, describeDetails } from '../audit.words.ts';
 
 const HEAD = ['Quando', 'Ato', 'Quem', 'E-mail', 'Sobre quem', 'E-mail (sobre quem)', 'Endereço', 'Origem', 'Detalhes'];
 
-/** The acts as RFC 4180 has them, for spreadsheets in Portuguese; no cell is run as a formula. */
+/** The acts as CSV (RFC 4180), for spreadsheets in Portuguese. No cell is executed as a formula. */
 export function writeAuditCsv(events: readonly AuditEvent[]): string {
   const rows = events.map(({ at, kind, user, subject, address, origin, details }) => [
     momentToTheSecond(at),

@@ -13,7 +13,7 @@ type AuditRow = {
   details: AuditDetails;
 };
 
-/** A part of the trail: the newest first, from below `after` on. */
+/** A part of the trail: the newest acts with a number below `after`. */
 export type AuditPart = { filter: AuditFilter; after: number | undefined; limit: number };
 
 const PERSON = (alias: string) =>
@@ -51,7 +51,7 @@ async function listAudit(
   return rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }));
 }
 
-/** What narrows, as conditions; `value` takes a parameter. Days are those of Brasília. */
+/** The SQL conditions of a filter. `value` adds a parameter and returns its placeholder. Days are those of Brasília. */
 function conditionsOf({ kind, userId, from, to }: AuditFilter, value: (given: unknown) => string): string[] {
   const startOf = (day: string, add: string) => `((${value(day)}::date + ${add}) at time zone 'America/Sao_Paulo')`;
   const where: string[] = [];
@@ -62,7 +62,7 @@ function conditionsOf({ kind, userId, from, to }: AuditFilter, value: (given: un
   return where;
 }
 
-/** Takes away what has been kept for so many days. Gives how many acts that were. */
+/** Deletes acts that are older than `daysKept`. Returns their number. */
 export async function clearAudit(db: Db, daysKept: number): Promise<number> {
   const [row] = await queryGlobal<{ cleared: number }>(db, 'select clear_audit_events($1) as cleared', [daysKept]);
   return row?.cleared ?? 0;

@@ -30,12 +30,12 @@ const setReveal = (leitoresReveal: boolean) =>
 const reveal = (caller: Caller, body: object) => caller.post(`/api/pessoas/${pessoa.id}/reveal`, body);
 
 describe('showing a masked field', () => {
-  test('is not for a leitor unless it is given, and leaves no trace when it is refused', async () => {
+  test('is refused to a leitor without the permission, and a refusal leaves no trace', async () => {
     expect((await reveal(api.as.leitor, { field: 'cpf', reason: 'conferir o contrato' })).statusCode).toBe(403);
     expect(await readAudit('kind=document.revealed')).toEqual([]);
   });
 
-  test('gives the one field of the one record, and keeps who, which, when, from where and why', async () => {
+  test('returns one field of one record, and records who, which, when, from where and why', async () => {
     await setReveal(true);
     const answer = await reveal(api.as.leitor, { field: 'cpf', reason: ' conferir o contrato ' });
     await setReveal(false);
@@ -71,7 +71,7 @@ describe('showing a masked field', () => {
 });
 
 describe('the trail of a client', () => {
-  test('has settings, roles, webhooks and exports, each with who did it and to whom', async () => {
+  test('has settings, roles, webhooks and exports, each with the actor and the affected user', async () => {
     const { administrador } = api.as;
     const { id: userId } = await buildUser(api.owner, { roles: { [api.tenant.id]: 'leitor' } });
     await administrador.patch('/api/tenants/current/settings', { longEmailEndings: true });
@@ -107,7 +107,7 @@ describe('the trail of a client', () => {
     expect(JSON.stringify(events)).not.toContain('mostrada');
   });
 
-  test('has nothing of an act that was refused', async () => {
+  test('does not have refused acts', async () => {
     const before = await readAudit('limit=1');
     expect(
       (await api.as.administrador.put(`/api/members/${api.as.administrador.user.id}`, { role: 'leitor' })).statusCode,
@@ -132,14 +132,14 @@ describe('the trail of a client', () => {
     expect(await readAudit('from=2100-01-01')).toEqual([]);
   });
 
-  test('is for its administrador alone, and the installation’s for the installation’s', async () => {
+  test('is readable for its administrador only, and that of the installation for its administrator', async () => {
     for (const caller of [api.as.gestor, api.as.operador, api.as.leitor])
       expect((await caller.get('/api/audit')).statusCode).toBe(403);
     expect((await api.as.installationAdmin.get('/api/audit')).statusCode).toBe(404);
     expect((await api.as.administrador.get('/api/installation/audit')).statusCode).toBe(403);
   });
 
-  test('comes as a file in which nothing is run, and whoever takes it is in it from then on', async () => {
+  test('is downloaded as a file without formulas, and the download is an act in the trail', async () => {
     await setReveal(true);
     await reveal(api.as.leitor, { field: 'rg', reason: '=HYPERLINK("x";"y")' });
     const answer = await api.as.administrador.get('/api/audit/file?kind=document.revealed');
@@ -159,7 +159,7 @@ const signIn = (email: string, senha: string) =>
   api.app.inject({ method: 'POST', url: '/api/session', payload: { email, senha }, remoteAddress: '10.1.2.3' });
 
 describe('the trail of the installation', () => {
-  test('has who came in, who was refused and who left, without what was typed', async () => {
+  test('has sign-ins, refused sign-ins and sign-outs, without the typed text', async () => {
     const user = await buildUser(api.owner);
     const entered = await signIn(user.email, SENHA);
     const cookie = entered.headers['set-cookie']!.toString().split(';')[0]!;
@@ -176,7 +176,7 @@ describe('the trail of the installation', () => {
     expect((await readInstallation('limit=1'))[0]).toEqual(unknown);
   });
 
-  test('has each password that was given again, right or wrong, and the changes of one, without what was typed', async () => {
+  test('has each repeated password, right or wrong, and each change of a password, without the typed text', async () => {
     const user = await buildUser(api.owner);
     const caller = await api.callerFor(user);
     await caller.post('/api/session/confirmation', { senha: 'um palpite errado' });
@@ -236,7 +236,7 @@ describe('the application', () => {
     await expect(inGlobal(api.services.db, (tx) => tx.query(ofInstallation))).rejects.toMatchObject({ code: '42501' });
   });
 
-  test('clears what has had its time, and nothing younger than ninety days whatever it asks for', async () => {
+  test('deletes expired acts, but never acts younger than ninety days', async () => {
     const count = async () => {
       const sql =
         'select (select count(*) from audit_events)::int + (select count(*) from installation_events)::int as n';

@@ -13,17 +13,17 @@ import { writeAuditCsv } from './audit-csv.ts';
 import { type AuditPart, clearAudit, listInstallationAudit, listTenantAudit } from './audit.queries.ts';
 import { DAY_MS } from '../../kit/day-ms.ts';
 
-/** More than a spreadsheet is for; who needs more narrows the period. */
+/** The largest number of acts in a file. A larger trail must be downloaded by shorter periods. */
 const MOST_IN_FILE = 50_000;
 
 const PageQuery = periodQuery({
   ...AUDIT_FILTERS,
   limit: z._default(wholeNumber(1, 200), 50),
-  /** the `next` of the page before */
+  /** the `next` of the previous page */
   after: z.optional(wholeNumber(1, Number.MAX_SAFE_INTEGER)),
 });
 
-/** The audit trail: of a client for its administrador, of the installation for its own administrator. */
+/** Routes of the audit trails: of a client for its administrador, of the installation for its administrator. */
 export function auditRoutes(app: App, services: Services): void {
   const { db, env } = services;
   const clear = () => void clearAudit(db, env.auditDays).catch(() => app.log.error('old acts were not cleared'));
@@ -114,7 +114,7 @@ function routeInstallationFile(app: App, { db }: Services): void {
   );
 }
 
-/** Who takes the trail away is an act, too. */
+/** Makes the file, and records the download as an act. */
 async function makeFile(
   tx: TenantTx | GlobalTx,
   read: Read,

@@ -1,21 +1,21 @@
-import { AUDIT_LABELS } from '../../access/audit.ts';
+import { AUDIT_KINDS, AUDIT_LABELS } from '../../access/audit.ts';
 import { PeriodFilter } from '../../kit/web/dates/PeriodFilter.tsx';
 import { SelectField } from '../../kit/web/form/TextField.tsx';
 import { useEnterToNextField } from '../../kit/web/form/useEnterToNextField.ts';
 import { Button } from '../../kit/web/ui/Button.tsx';
-import { type AuditSearch, KINDS } from './audit-search.ts';
+import type { AuditSearch } from './audit-search.ts';
 import css from './AuditPage.module.css';
 
 type Props = {
   search: AuditSearch;
-  /** who may be asked for */
+  /** the users to choose from */
   people: readonly { id: string; nome: string }[];
-  /** whether both trails are this user's to read */
+  /** whether this user may read both trails */
   choosesTrail: boolean;
   onChange: (changes: Partial<Record<keyof AuditSearch, unknown>>) => void;
 };
 
-/** Which acts are listed. Each filter takes effect at once. */
+/** The filters of the audit trail. Each takes effect immediately. */
 export function AuditFilters({ search, people, choosesTrail, onChange }: Props) {
   const handleKeyDown = useEnterToNextField();
   const handleClear = () => onChange({ tipo: undefined, usuario: undefined, de: undefined, ate: undefined });
@@ -44,7 +44,7 @@ export function AuditFilters({ search, people, choosesTrail, onChange }: Props) 
         onChange={(event) => onChange({ tipo: event.currentTarget.value || undefined })}
       >
         <option value="">Todos</option>
-        {KINDS.map((kind) => (
+        {AUDIT_KINDS.map((kind) => (
           <option key={kind} value={kind}>
             {AUDIT_LABELS[kind]}
           </option>

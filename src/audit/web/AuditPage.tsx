@@ -17,7 +17,7 @@ import { AuditFilters } from './AuditFilters.tsx';
 import css from './AuditPage.module.css';
 import { AuditTable } from './AuditTable.tsx';
 
-/** Who did what, from where and when, beside the history of records. */
+/** The page of the audit trail: who did what, from where and when, besides the history of records. */
 export function AuditPage() {
   const tenant = useTenantChoice();
   const { user } = useSession();
@@ -87,7 +87,7 @@ function Events({ search }: { search: AuditSearch }) {
   );
 }
 
-/** Whose acts can be asked for: the members, where they may be read; oneself always. */
+/** The users to filter by: the members, if this user may read them, and always this user. */
 function usePeople(tenantId: number): { id: string; nome: string }[] {
   const { user } = useSession();
   const { source, mayRead } = useMemberAccess(tenantId);

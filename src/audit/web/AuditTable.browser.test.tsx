@@ -18,7 +18,7 @@ const EVENT: AuditEvent = {
   details: { role: 'gestor', before: 'leitor' },
 };
 
-test('an act says who, to whom, when, from where and what, in words', async () => {
+test('an act shows in words who, to whom, when, from where and what', async () => {
   const refused: AuditEvent = {
     ...EVENT,
     number: 1,
@@ -39,14 +39,14 @@ test('an act says who, to whom, when, from where and what, in words', async () =
     .toHaveTextContent('motivo: e-mail ou senha não conferem');
 });
 
-test('the command line is said once, as who did it', async () => {
+test('the command line is shown once, as the actor', async () => {
   await draw(<AuditTable events={[{ ...EVENT, user: null, origin: 'cli', address: null }]} focusOn={undefined} />);
   const row = page.getByRole('row', { name: /Papel mudado/ });
   await expect.element(row).toBeVisible();
   expect(row.element().textContent.split('Linha de comando')).toHaveLength(2);
 });
 
-test('an act outside of a session says who did it all the same', async () => {
+test('an act without a session shows an actor, too', async () => {
   const byCommand: AuditEvent = { ...EVENT, number: 1, user: null, origin: 'cli', address: null };
   const unknown: AuditEvent = { ...EVENT, kind: 'session.refused', user: null };
   await draw(<AuditTable events={[byCommand, unknown]} focusOn={undefined} />);

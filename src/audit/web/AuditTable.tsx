@@ -16,11 +16,11 @@ const COLUMNS = [
 
 type Props = {
   events: readonly AuditEvent[];
-  /** the row that takes the focus: the first one of a page that has just come */
+  /** the row that receives the focus: the first row of a newly loaded page */
   focusOn: number | undefined;
 };
 
-/** Acts, one a row: who, from where, when, what. */
+/** The table of acts, one per row: who, from where, when, what. */
 export function AuditTable({ events, focusOn }: Props) {
   return (
     <Table label="Auditoria" columns={COLUMNS} lines>
@@ -48,7 +48,7 @@ export function AuditTable({ events, focusOn }: Props) {
   );
 }
 
-/** Where from. The command line is said once, as who did it. */
+/** The origin and address of an act. The command line is shown only as the actor. */
 function placeOf({ user, origin, address }: Pick<AuditEvent, 'user' | 'origin' | 'address'>): string | undefined {
   const isSaid = !user && origin === 'cli';
   return [!isSaid && ORIGIN_NAMES[origin], address].filter(Boolean).join(' · ') || undefined;

@@ -1,16 +1,15 @@
-import { AUDIT_LABELS, type AuditKind } from '../../access/audit.ts';
+import { AUDIT_KINDS, type AuditKind } from '../../access/audit.ts';
 import type { QueryOf } from '../../kit/web/api/api-types.ts';
 import { readPeriod } from '../../kit/web/dates/read-period.ts';
 
-export const KINDS = Object.keys(AUDIT_LABELS) as AuditKind[]; // Object.keys widens
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** What the address of the audit says: of the client or of the installation, and what narrows it. Days are ISO. */
+/** The query of the audit page: the trail of the client or of the installation, and its filters. Days are ISO. */
 export type AuditSearch = { de_que?: 'instalacao'; tipo?: AuditKind; usuario?: string; de?: string; ate?: string };
 
-/** The filters of an address typed or pasted by anybody: what makes no sense is left out. */
+/** Reads the filters from an address. Ignores invalid values, because anybody may have typed them. */
 export function readAuditSearch(raw: Record<string, unknown>): AuditSearch {
-  const tipo = KINDS.find((kind) => kind === raw['tipo']);
+  const tipo = AUDIT_KINDS.find((kind) => kind === raw['tipo']);
   const usuario = typeof raw['usuario'] === 'string' && UUID.test(raw['usuario']) ? raw['usuario'] : undefined;
   const { de, ate } = readPeriod(raw);
   return {

@@ -6,7 +6,7 @@ import { type AuditSearch, toApiQuery } from './audit-search.ts';
 
 const PAGE_ROWS = 50;
 
-/** The acts, the newest first, a page at a time. */
+/** Loads the acts, newest first, page by page. */
 export function useAudit(search: AuditSearch) {
   const choice = useTenantChoice();
   const isInstallation = search.de_que === 'instalacao';
@@ -19,13 +19,13 @@ export function useAudit(search: AuditSearch) {
     },
     initialPageParam: undefined as number | undefined, // the newest page has no cursor
     getNextPageParam: ({ next }) => next ?? undefined,
-    // what was just done is looked for here
+    // always fresh, because people look here for what was just done
     staleTime: 0,
     gcTime: 0,
   });
 }
 
-/** Downloads what the filter leaves, as CSV. */
+/** Downloads the filtered acts as CSV. */
 export async function saveAudit(search: AuditSearch): Promise<void> {
   const query = toApiQuery(search);
   const blob =

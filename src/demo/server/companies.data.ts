@@ -1,6 +1,6 @@
 /**
- * Lines of business: how the registered name says it, words of trade names, and the CNAE subclass. The number is the
- * weight; commerce and services of the neighbourhood are the bulk of any register.
+ * Lines of business: the words in the registered name, words of trade names, the CNAE subclass, and the weight. Shops and
+ * services of the neighbourhood are the largest part of any register.
  */
 export const TRADES = `
 Comércio de Alimentos|Mercado,Mercearia,Empório|4712100|80
@@ -37,7 +37,7 @@ Laticínios|Laticínios|1052000|8
 Agropecuária|Agropecuária,Fazenda|0115600|18
 `;
 
-/** The second half of trade names: what Brazilian shops are named after besides their owners. */
+/** Second parts of trade names, as Brazilian shops have them besides the names of owners. */
 export const TRADE_WORDS = `
 Bom Jesus|São José|Santo Antônio|Nossa Senhora Aparecida|Santa Rita|São Jorge|Boa Vista|Bela Vista|Central|Popular|Avenida
 Ideal|Modelo|Real|Imperial|Nacional|Brasil|Brasileira|Paulista|Mineira|Nordestina|Gaúcha|União|Aliança|Progresso|Esperança
@@ -46,7 +46,7 @@ Rio Claro|Águas Claras|Cristal|Diamante|Esmeralda|Ouro Fino|Ouro Verde|Beija-Fl
 Dois Irmãos|Três Irmãos|Família|Econômica|Total|Prime|Max|Express|Ponto Certo|Bom Preço|Preço Bom|Atual|Moderna|Universal
 `;
 
-/** Markings people put on records, from the common to the rare. */
+/** Tags of records with their weights, from common to rare. */
 export const TAGS =
   'varejo:30 atacado:18 recorrente:16 indicação:12 newsletter:12 feira:8 entrega:8 orçamento:7 inadimplente:5 contrato:5 vip:4 exportação:2';
 

@@ -5,7 +5,7 @@ import { parseList, pickWeighted, type Random, weigh } from './random.ts';
 /** A line of business. */
 export type Trade = { registered: string; words: string[]; cnae: string; weight: number };
 
-/** How a company is called. `naturezaJuridica`: CONCLA, four digits, as the end of the registered name says. */
+/** The names of a company. `naturezaJuridica`: CONCLA, four digits, matching the end of the registered name. */
 export type CompanyName = { nome: string; nomeFantasia: string | null; naturezaJuridica: string };
 
 const TRADE = weigh(parseTrades(), (trade) => trade.weight);
@@ -20,7 +20,7 @@ export function pickTrade(random: Random): Trade {
   return pickWeighted(random, TRADE);
 }
 
-/** Names as the Receita Federal registers them, most with the name on the shop's sign. */
+/** Makes a registered name in the style of the Receita Federal, in most cases with a trade name. */
 export function makeCompanyName(random: Random, trade: Trade): CompanyName {
   const sign = makeSign(random, trade);
   const nomeFantasia = random.chance(82) ? sign : null;

@@ -3,7 +3,7 @@ import type { Email, Endereco, Telefone } from '../../pessoa/pessoa.ts';
 import { addressStreet, type DemoCity, PLACES_BY_WEIGHT } from './places.ts';
 import { pickWeighted, type Random } from './random.ts';
 
-/** Where a record lives; the rest of it (fiscal region, DDD, state registration) follows from here. */
+/** Picks the city of a record, which determines its fiscal region, DDD and state registration. */
 export function pickPlace(random: Random): DemoCity {
   return pickWeighted(random, PLACES_BY_WEIGHT);
 }
@@ -44,7 +44,7 @@ export function makeServico(random: Random): Telefone {
   return newItem('telefones', { tipo: 'servico', numero, observacao: 'Atendimento ao cliente' });
 }
 
-/** Domains that nobody can receive mail at. */
+/** Reserved domains, where nobody receives mail. */
 const DOMAINS = ['exemplo.com.br', 'example.com', 'example.org', 'example.net'];
 
 export function makeEmail(random: Random, local: string, tipo: Email['tipo'], principal: boolean): Email {

@@ -7,6 +7,7 @@ import { changeTenant, createTenant, listTenants } from '../../access/server/ten
 import { listUsers } from '../../access/server/users.queries.ts';
 import { changeUser, createUser } from '../../access/server/users.ts';
 import type { User } from '../../access/user.ts';
+import { known } from '../../kit/known.ts';
 import { type Db, inGlobal, inTenant } from '../../kit/server/db/db.ts';
 import { readTotal } from '../../search/server/list-plan.ts';
 import { createSampleRecords } from './sample-records.ts';
@@ -16,9 +17,9 @@ type DemoTenant = { id: number; nome: string; fichas: number; created: number };
 export type Demo = { tenants: DemoTenant[]; users: DemoUser[] };
 
 /**
- * Makes clients with a user for each role and brings each client up to `records` made-up records of the twelve months
- * until `now`; where nobody administers the installation, also somebody who does. What an earlier run made is kept, not made again; its users get
- * new passwords, since nobody can tell the old ones.
+ * Creates clients with a user for each role, and fills each client up to `records` made-up records of the twelve months until
+ * `now`. Creates an administrator of the installation if there is none. Keeps everything of an earlier run, except the passwords
+ * of its users: they get new ones, because the old ones cannot be shown again.
  */
 export async function createDemo(
   db: Db,
@@ -28,7 +29,7 @@ export async function createDemo(
   const toFill: (() => Promise<void>)[] = [];
   for (let number = 1; number <= tenants; number++) {
     const members = await createMembers(db, number);
-    const administratorId = members[0]!.user.id; // ROLES is not empty, and begins with it
+    const administratorId = known(members[0], 'user of the first role, administrador').user.id;
     const tenant = await findOrCreateTenant(db, number, administratorId);
     for (const { user, role, senha } of members) {
       await inTenant(db, tenant.id, (tx) => putMember(tx, user.id, role, COMMAND_LINE));
@@ -54,7 +55,7 @@ async function fillTenant(
   tenant.fichas = existing + count;
 }
 
-/** Each client keeps one processor of the database busy; more than two at a time would wait for a connection. */
+/** Runs two jobs at a time: each one uses a processor of the database, and more would wait for a connection. */
 async function runTwoAtATime(jobs: (() => Promise<void>)[]): Promise<void> {
   const runNext = async (): Promise<void> => {
     for (let job = jobs.shift(); job !== undefined; job = jobs.shift()) await job();
@@ -93,7 +94,7 @@ async function addInstallationAdmin(db: Db, demo: Demo): Promise<void> {
   demo.users.unshift({ email, senha, role: 'administrador', tenants, installationAdmin: true });
 }
 
-/** No session is spared when the password of a demo user is renewed. */
+/** Matches no session, so renewing the password of a demo user ends all sessions. */
 const NO_SESSION = Buffer.alloc(0);
 
 async function createOrRenewUser(
@@ -120,11 +121,11 @@ async function findOrCreateTenant(db: Db, number: number, administratorId: strin
   return { id: existing.id, nome, fichas: 0, created: 0 };
 }
 
-// without signs that look like others, so that it can be read aloud and typed
+// without characters that look alike, for reading aloud and typing
 const PASSWORD_LETTERS = 'abcdefghijkmnpqrstuvwxyz23456789';
 const PASSWORD_LENGTH = 16;
 
-/** 80 bits of chance; the rare one that the rules of passwords refuse is thrown away. */
+/** Makes a password with 80 bits of randomness. Repeats the rare one that the password rules refuse. */
 function makePassword(about: string[]): string {
   const letters = Array.from({ length: PASSWORD_LENGTH }, () => PASSWORD_LETTERS[randomInt(PASSWORD_LETTERS.length)]);
   const senha = letters.join('');

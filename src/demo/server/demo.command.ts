@@ -49,7 +49,7 @@ async function runDemo(args: string[], withDatabase: WithDatabase): Promise<void
   else printDemo(demo, (performance.now() - start) / 1000);
 }
 
-/** What autovacuum would do within minutes: until then the planner takes the full tables for empty ones. */
+/** Vacuums the tables before autovacuum does, because until then the planner assumes that they are empty. */
 async function vacuum(owner: DatabaseAddress): Promise<void> {
   const client = await connectTo(owner);
   try {

@@ -2,12 +2,12 @@ import { type Cnpj, type Cpf, parseCnpj, parseCpf } from '@fichario/brasil';
 import { mixBits } from './random.ts';
 
 const CPF_BASES = 100_000_000;
-// coprime with the number of bases: every index of a series has its own, and neighbours lie far apart
+// coprime with the number of bases, so each index of a series has a different base, and neighbours are far apart
 const STEP = 38_196_601;
 
 /**
- * A right CPF of its own for each index of a series (below 100 million); undefined where the number would be one of the
- * refused repeated digits. The ninth digit is the fiscal region, which the Receita Federal gives by state.
+ * A valid, unique CPF for each index of a series (below 100 million); undefined if it would consist of one repeated digit, which
+ * is refused. The ninth digit is the fiscal region, which the Receita Federal assigns by state.
  */
 export function makeCpf(seed: number, index: number, fiscalRegion: number): Cpf | undefined {
   const base = baseOf(seed, index) + String(fiscalRegion);
@@ -15,7 +15,7 @@ export function makeCpf(seed: number, index: number, fiscalRegion: number): Cpf 
   return parseCpf(base + first + checkDigit(base + first));
 }
 
-/** A right CNPJ of its own for each index of a series, of head office number 0001. */
+/** A valid, unique CNPJ for each index of a series, with branch number 0001. */
 export function makeCnpj(seed: number, index: number, alphanumeric: boolean): Cnpj | undefined {
   const numeric = baseOf(seed, index);
   const base = (alphanumeric ? spellWithLetters(Number(numeric)) : numeric) + '0001';
@@ -27,12 +27,12 @@ function baseOf(seed: number, index: number): string {
   return String((index * STEP + mixBits(seed)) % CPF_BASES).padStart(8, '0');
 }
 
-/** The official simulator never gives F, I, O, Q or U: they read like digits. */
+/** Letters of an alphanumeric CNPJ. The official simulator never uses F, I, O, Q and U, which look like digits. */
 const LETTERS = 'ABCDEGHJKLMNPRSTVWXYZ';
 const SYMBOLS = `0123456789${LETTERS}`;
 const ROOTS = LETTERS.length ** 2 * SYMBOLS.length ** 2 * 10_000;
 
-/** Eight characters with a letter in the first and the fourth place, different for different numbers. */
+/** Eight characters with letters in the first and fourth position, unique for each number. */
 function spellWithLetters(number: number): string {
   let remaining = (number * 40_507) % ROOTS; // coprime with ROOTS
   const digits = String(remaining % 10_000).padStart(4, '0');
@@ -45,7 +45,7 @@ function spellWithLetters(number: number): string {
   return spelled + digits;
 }
 
-/** Modulus 11 from the right with weights 2, 3, …; a CNPJ begins again after 9. Value of a character = ASCII − 48. */
+/** Modulus 11 from the right with weights 2, 3, …; a CNPJ repeats them after 9. Value of a character = ASCII − 48. */
 function checkDigit(base: string, maxWeight = 11): number {
   let sum = 0;
   let weight = 2;

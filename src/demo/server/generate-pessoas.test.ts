@@ -28,7 +28,7 @@ function documentOf(pessoa: PessoaInput): string | null {
 }
 
 describe('a generated record', () => {
-  it('passes the schema and every rule of a save, and is stored as it is', () => {
+  it('passes the schema and every rule of a save, and is stored unchanged', () => {
     fc.assert(
       fc.property(anySeed, anyIndex, (seed, index) => {
         const pessoa = generatePessoa(seed, index);
@@ -40,7 +40,7 @@ describe('a generated record', () => {
     );
   });
 
-  it('is the same for the same seed and place in the series, and another for another seed', () => {
+  it('is the same for the same seed and index, and differs for another seed', () => {
     fc.assert(
       fc.property(anySeed, fc.integer({ min: 0, max: 10_000 }), (seed, index) => {
         const [alone] = [...generatePessoas({ seed, count: 1, from: index })];
@@ -75,11 +75,11 @@ describe('a demo of a thousand records', () => {
   );
   const share = (code: string) => found.filter((codes) => codes.some((one) => one === code)).length / found.length;
 
-  it('has nine of ten ready for an invoice', () => {
+  it('has nine of ten records ready for an invoice', () => {
     expect(found.filter((codes) => codes.length === 0).length / found.length).toBeCloseTo(0.9, 1);
   });
 
-  it('shows a few of what keeps others from it: a mistyped inscrição, an ISENTO where there are none, no document, no address', () => {
+  it('has a few of each obstacle to an invoice: a mistyped inscrição, a wrong ISENTO, no document, no address', () => {
     for (const code of ['nfe_ie_errada', 'nfe_isento_nao_aceito', 'nfe_sem_documento', 'nfe_endereco_falta'])
       expect(share(code), code).toBeGreaterThan(0);
     expect(share('nfe_ie_errada')).toBeLessThan(0.01);
@@ -90,7 +90,7 @@ describe('a hundred thousand generated records', () => {
   const records = [...generatePessoas({ seed: 1, count: 100_000 })];
   const documents = records.map(documentOf).filter((document) => document !== null);
 
-  it('have right documents, no two the same, and most have one', () => {
+  it('have valid, unique documents, and most have one', () => {
     expect(documents.length).toBeGreaterThan(95_000);
     expect(new Set(documents).size).toBe(documents.length);
     expect(documents.every((document) => isCpf(document) || isCnpj(document))).toBe(true);
@@ -104,7 +104,7 @@ describe('a hundred thousand generated records', () => {
     expect(withLetters.every((cnpj) => !/[FIOQU]/.test(cnpj))).toBe(true);
   });
 
-  it('are skewed as names are: Maria and Silva lead, and the rare ones are rare', () => {
+  it('have the distribution of real names: Maria and Silva lead, and rare names are rare', () => {
     const people = records.filter(({ tipo }) => tipo === 'fisica').map(({ nome }) => palavrasNome(nome));
     const share = (of: (words: string[]) => boolean) => people.filter(of).length / people.length;
     expect(share((words) => words[0] === 'maria')).toBeGreaterThan(0.1);
@@ -112,7 +112,7 @@ describe('a hundred thousand generated records', () => {
     expect(share((words) => words[0] === 'margarida')).toBeLessThan(0.002);
   });
 
-  it('are incomplete now and then: no document, no address, no phone, no e-mail', () => {
+  it('are sometimes incomplete: no document, no address, no phone, no e-mail', () => {
     for (const list of ['enderecos', 'telefones', 'emails'] as const) {
       const without = records.filter((record) => record[list].length === 0).length / records.length;
       expect(without).toBeGreaterThan(0.03);

@@ -13,7 +13,7 @@ import { createRandom, parseList, parseWeighted, pickWeighted, type Random } fro
 type Fisica = Extract<PessoaInput, { tipo: 'fisica' }>;
 type Juridica = Extract<PessoaInput, { tipo: 'juridica' }>;
 
-/** The parts that people and companies have in common. */
+/** The fields that people and companies share. */
 type Common = Pick<PessoaInput, 'papeis' | 'tags' | 'situacao' | 'limiteCredito' | 'observacoes'>;
 
 const COMPANIES_PERCENT = 25;
@@ -22,8 +22,8 @@ const TAG = parseWeighted(TAGS);
 const REMARK_LIST = parseList(REMARKS);
 
 /**
- * Made-up people and companies of a believable register: the same ones for the same seed, each with a document of its
- * own, a few incomplete on purpose. At most 100 million from one seed.
+ * Generates made-up people and companies of a realistic register: the same ones for the same seed, each with a unique document,
+ * a few incomplete on purpose. At most 100 million per seed.
  */
 export function* generatePessoas(options: { seed: number; count: number; from?: number }): Generator<PessoaInput> {
   const from = options.from ?? 0;
@@ -75,11 +75,11 @@ function generateJuridica(random: Random, place: DemoCity, seed: number, index: 
   };
 }
 
-/** What is wrong here and there, for the pendências to say: `ISENTO` where the state knows none, and a digit mistyped. */
+/** Shares of deliberate mistakes, for the pendências to find: `ISENTO` in a state without it, and a mistyped digit. */
 const ISENTO_PERCENT = 10;
 const MISTYPED_PERCENT = 4;
 
-/** One draw of the record's chance, so that nothing else of it depends on its state. */
+/** Makes an inscrição with a single draw from the record's random numbers, so other fields do not depend on the state. */
 function makeNumero(random: Random, uf: UfSigla): string {
   if (random.chance(ISENTO_PERCENT)) return 'ISENTO';
   const numbers = createRandom(random.integer(0, 999_999_999));
@@ -87,12 +87,12 @@ function makeNumero(random: Random, uf: UfSigla): string {
   return numbers.chance(MISTYPED_PERCENT) ? mistype(numero) : numero;
 }
 
-/** Another last digit. */
+/** Changes the last digit. */
 function mistype(numero: string): string {
   return numero.slice(0, -1) + ((Number(numero.at(-1)) + 1) % 10);
 }
 
-/** One address as a rule, now and then two or three; some records have none yet. */
+/** Usually one address, sometimes two or three; some records have none. */
 function makeEnderecos(random: Random, place: DemoCity, tipos: Endereco['tipo'][]): Endereco[] {
   const count = random.chance(5) ? 0 : random.chance(80) ? 1 : random.chance(75) ? 2 : 3;
   const enderecos = tipos.slice(0, count).map((tipo, index) => {
@@ -113,7 +113,7 @@ function makeTelefones(random: Random, place: DemoCity, company: boolean): Telef
   return distinct(telefones, ({ numero }) => numero);
 }
 
-/** A record may not name the same thing twice; by chance it would, once in a great while. */
+/** Removes repeated blocks, which a record may not have and which occur rarely by chance. */
 function distinct<Block>(blocks: Block[], keyOf: (block: Block) => string): Block[] {
   return [...new Map(blocks.map((block) => [keyOf(block), block])).values()];
 }
@@ -160,14 +160,14 @@ function makeTags(random: Random): string[] {
   return [...tags];
 }
 
-/** A day of the calendar, as ISO text; the 29th to 31st are left out rather than checked. */
+/** A date as ISO text, without the 29th to 31st, so it is always valid. */
 function makeDate(random: Random, firstYear: number, lastYear: number): string {
   const year = random.integer(firstYear, lastYear);
   const month = String(random.integer(1, 12)).padStart(2, '0');
   return `${year}-${month}-${String(random.integer(1, 28)).padStart(2, '0')}`;
 }
 
-/** The states of each fiscal region of the Receita Federal, in its order; the tenth is written 0 and stands first. */
+/** The states of each fiscal region of the Receita Federal, by number; the tenth region has the number 0 and comes first. */
 const FISCAL_REGIONS = [
   'RS',
   'DF GO MS MT TO',

@@ -2,7 +2,7 @@ import type { UfSigla } from '@fichario/brasil';
 import { completeInscricaoEstadual } from '@fichario/brasil/fiscal';
 import type { Random } from './random.ts';
 
-/** How the numbers of each state begin, and a dot for each digit of chance; the check digits are worked out. */
+/** The first digits of each state's numbers, and a dot for each random digit; the check digits are computed. */
 const SHAPES: Readonly<Record<UfSigla, string>> = {
   AC: '01...........',
   AL: '24.......',
@@ -33,7 +33,7 @@ const SHAPES: Readonly<Record<UfSigla, string>> = {
   TO: '29.......',
 };
 
-/** A made-up inscrição estadual with the check digits of its state. Throws for a state whose shape has none; a test asks them all. */
+/** Makes an inscrição estadual with valid check digits. Throws if the state's shape allows none; a test tries all states. */
 export function makeInscricaoEstadual(random: Random, uf: UfSigla): string {
   const drawn = SHAPES[uf].replaceAll('.', () => String(random.integer(0, 9)));
   const numero = completeInscricaoEstadual(uf, drawn);

@@ -1,6 +1,6 @@
 /**
- * What people in Brazil are called, the most common first. The number is a rough share in thousands of bearers, known
- * to the order of magnitude: it makes lists look as they do in a real register, with pages of Marias and Silvas.
+ * First names in Brazil, the most common first. The number is a rough frequency in thousands of people, right to the order of
+ * magnitude: it makes lists look like those of a real register, with pages of Marias and Silvas.
  */
 export const FEMALE_NAMES = `
 Maria:11700 Ana:3080 Francisca:725 Antônia:590 Adriana:565 Juliana:562 Márcia:551 Fernanda:531 Patrícia:529 Aline:509
@@ -34,7 +34,7 @@ Ivan:88 Cauã:86 Kaique:84 Ademir:82 Aparecido:80 Valter:78 Edmilson:76 Célio:7
 Domingos:68 Ismael:66 Ezequiel:64 Moisés:62 Afonso:60 Álvaro:58 Rubens:56 Silvio:54 Walter:52 Tomás:48
 `;
 
-/** What follows the first name in names such as Maria Aparecida or João Pedro, by the first name or for any. */
+/** Second first names, as in Maria Aparecida or João Pedro, by the first name or for any name. */
 export const SECOND_NAMES: Readonly<Record<string, string>> = {
   Maria:
     'Aparecida:9 José:7 Eduarda:6 Clara:6 Luiza:5 Helena:4 Fernanda:4 Cristina:4 Lúcia:4 Alice:3 Júlia:3 Vitória:3',
@@ -53,7 +53,7 @@ export const SECOND_NAMES: Readonly<Record<string, string>> = {
   Rosa: 'Maria:6 Helena:1',
 };
 
-/** Surnames, the most common first; the share falls with the rank. */
+/** Surnames, the most common first; the frequency decreases with the rank. */
 export const SURNAMES = `
 Silva Santos Oliveira Souza Pereira Ferreira Lima Alves Rodrigues Costa Sousa Ribeiro Gomes Carvalho Almeida Martins
 Lopes Soares Fernandes Vieira Barbosa Rocha Dias Nascimento Andrade Moreira Nunes Marques Machado Mendes Freitas
@@ -80,7 +80,7 @@ Martini Moro Pellegrini Piazza Rizzo Sartori Tonelli Vitale Becker Fischer Kelle
 Nassar Salomão Khoury Kalil Pacífico Amâncio Bandeira Barcelos Alencar Alcântara
 `;
 
-/** Particles between first name and surname, and how many in a hundred carry them before this surname. */
+/** Particles between first name and surname, with their percentage for this surname. */
 export const PARTICLES: Readonly<Record<string, string>> = {
   Silva: 'da:62',
   Santos: 'dos:60',

@@ -2,7 +2,6 @@ import { chaveNome } from '@fichario/brasil';
 import { FEMALE_NAMES, MALE_NAMES, PARTICLES, SECOND_NAMES, SURNAMES } from './names.data.ts';
 import { parseWeighted, pickWeighted, type Random, type Weighted, weigh } from './random.ts';
 
-/** The parts of a person's name, as they are written. */
 export type PersonName = { first: string; surnames: string; lastSurname: string; full: string };
 
 const FEMALE = parseWeighted(FEMALE_NAMES);
@@ -10,7 +9,7 @@ const MALE = parseWeighted(MALE_NAMES);
 const SECOND: ReadonlyMap<string, Weighted<string>> = new Map(
   Object.entries(SECOND_NAMES).map(([first, seconds]) => [first, parseWeighted(seconds)]),
 );
-// the share of a surname falls about as its rank grows: Silva has ten times the bearers of the tenth
+// the frequency of a surname is roughly inverse to its rank: Silva is ten times as frequent as the tenth
 const SURNAME = weigh(SURNAMES.trim().split(/\s+/), (_, rank) => 1 / (rank + 1) ** 0.9);
 const PARTICLE: ReadonlyMap<string, { particle: string; percent: number }> = new Map(
   Object.entries(PARTICLES).map(([surname, text]) => {
@@ -19,7 +18,7 @@ const PARTICLE: ReadonlyMap<string, { particle: string; percent: number }> = new
   }),
 );
 
-/** A name as Brazilians have them: one or two first names, one to three surnames, some with a particle. */
+/** Makes a Brazilian name: one or two first names, one to three surnames, some with a particle. */
 export function makePersonName(random: Random): PersonName {
   const first = pickWeighted(random, random.chance(51) ? FEMALE : MALE);
   const seconds = SECOND.get(first);

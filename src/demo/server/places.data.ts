@@ -1,6 +1,6 @@
 /**
- * Where the people of the demo live: IBGE code, name, DDD, CEPs and inhabitants in thousands (the weight). CEPs are the
- * first and last prefix of a municipality coded by street, or the one general CEP of a town that is not.
+ * The municipalities of the demo: IBGE code, name, DDD, CEPs and inhabitants in thousands (the weight). CEPs are the first and
+ * last prefix of a municipality with a CEP per street, or the single general CEP of another town.
  */
 export const PLACES = `
 3550308|São Paulo|11|01000-05999|11450

@@ -3,7 +3,7 @@ import type { Endereco } from '../../pessoa/pessoa.ts';
 import { DISTRICTS, PLACES, STREETS } from './places.data.ts';
 import { mixBits, parseList, weigh, type Weighted } from './random.ts';
 
-/** A municipality of the demo. `streets` is how many of its CEPs are used; a town with one general CEP has 1. */
+/** A municipality of the demo. `streets` is the number of CEPs in use; 1 for a town with one general CEP. */
 export type DemoCity = {
   codigo: string;
   nome: string;
@@ -15,18 +15,18 @@ export type DemoCity = {
   prefixes: number;
 };
 
-/** An address's street as the CEP tells it: empty in a town with one CEP for all of it. */
+/** The street of a CEP; street and district are empty in a town with one general CEP. */
 export type Street = { cep: string; logradouro: string; bairro: string };
 
 const STREET_NAMES = parseList(STREETS);
 const DISTRICT_NAMES = parseList(DISTRICTS);
 
-/** The municipalities of the demo, the big ones as much more often as more people live there. */
+/** The municipalities of the demo, weighted by their inhabitants. */
 export const PLACES_BY_WEIGHT: Weighted<DemoCity> = weigh(parsePlaces(), (place) => place.inhabitants);
 
 /**
- * One of the streets of a place; `number` is below `place.streets`. The street belongs to the CEP, whoever lives there:
- * the same in every client and for every seed. The names are made up, the CEPs lie in the range of the municipality.
+ * One of the streets of a place; `number` is below `place.streets`. A CEP has the same street in every client and for every seed.
+ * The names are made up; the CEPs are in the range of the municipality.
  */
 export function streetOf(place: DemoCity, number: number): Street {
   if (place.streets === 1) return { cep: padCep(place.firstCep), logradouro: '', bairro: '' };
@@ -35,17 +35,17 @@ export function streetOf(place: DemoCity, number: number): Street {
   return { cep: padCep(cep), logradouro: pickBy(cep, STREET_NAMES), bairro: pickBy(cep >> 3, DISTRICT_NAMES) };
 }
 
-/** A street with its name, for an address: in a town with one CEP the people tell it, not the CEP. */
+/** A street with its name, for an address: in a town with one general CEP the name does not follow from the CEP. */
 export function addressStreet(place: DemoCity, number: number): Street {
   const street = streetOf(place, number % place.streets);
   if (street.logradouro !== '') return street;
   return { cep: street.cep, logradouro: pickBy(number, STREET_NAMES), bairro: pickBy(number >> 4, DISTRICT_NAMES) };
 }
 
-/** What a CEP of the demo answers. */
+/** The address of a CEP of the demo. */
 export type DemoCep = Street & { codigoCidade: string };
 
-/** The CEPs of generated addresses, each once, in one order. */
+/** The CEPs of generated addresses, each once, sorted. */
 export function demoCepsOf(
   enderecos: readonly Pick<Endereco, 'cep' | 'logradouro' | 'bairro' | 'codigoCidade'>[],
 ): DemoCep[] {

@@ -1,15 +1,15 @@
-/** A source of chance that gives the same numbers for the same seed, on every machine. */
+/** A random number generator with the same numbers for the same seed on every machine. */
 export type Random = {
   /** 0 ≤ n < 1 */
   next: () => number;
-  /** an integer, both ends included */
+  /** an integer from `min` to `max`, both included */
   integer: (min: number, max: number) => number;
-  /** true so many times in a hundred */
+  /** true with this probability */
   chance: (percent: number) => boolean;
   pick: <T>(list: readonly T[]) => T;
 };
 
-/** Makes a source of chance for one item of a series: item 7 is the same whether or not items 0 to 6 were made. */
+/** Creates the generator for one item of a series: item 7 does not depend on whether items 0 to 6 were made. */
 export function createRandom(seed: number, index = 0): Random {
   let state = mixBits(mixBits(seed) + index);
   // mulberry32 (Tommy Ettinger, public domain)
@@ -28,7 +28,7 @@ export function createRandom(seed: number, index = 0): Random {
   };
 }
 
-/** A 32-bit number that looks unrelated to the one given. */
+/** Mixes the bits of a 32-bit number to one that looks unrelated. */
 export function mixBits(value: number): number {
   let bits = value | 0;
   bits = Math.imul(bits ^ (bits >>> 16), 0x45d9f3b);
@@ -36,7 +36,7 @@ export function mixBits(value: number): number {
   return (bits ^ (bits >>> 16)) >>> 0;
 }
 
-/** Things that are not equally common. */
+/** Items with different weights. */
 export type Weighted<T> = { items: readonly T[]; reach: Float64Array; total: number };
 
 export function weigh<T>(items: readonly T[], weightOf: (item: T, rank: number) => number): Weighted<T> {

@@ -27,7 +27,7 @@ async function count(sql: string, values: unknown[] = []): Promise<number> {
 }
 
 describe('createSampleRecords', () => {
-  it('fills one client, as one operation of the user, and leaves the other empty', async () => {
+  it('fills a client, as an operation of the user, and leaves the other client empty', async () => {
     expect(await createSampleRecords(database.db, { tenantId: 1, userId, count: 60, seed: 1 })).toBe(60);
     expect(await count('from pessoas where tenant_id = 1')).toBe(60);
     expect(await count('from pessoas where tenant_id = 2')).toBe(0);
@@ -35,7 +35,7 @@ describe('createSampleRecords', () => {
     expect(rows).toEqual([{ tenant_id: 1, kind: 'import', origin: 'web', total: 60, user_id: userId }]);
   });
 
-  it('goes on where it ended, with other people', async () => {
+  it('continues where it ended, with other people', async () => {
     await createSampleRecords(database.db, { tenantId: 1, userId, count: 40, seed: 1, origin: 'cli' });
     expect(await count('from pessoas where tenant_id = 1')).toBe(100);
     expect(await count('from (select distinct nome, cpf, cnpj from pessoas where tenant_id = 1) as people')).toBe(100);
@@ -50,7 +50,7 @@ describe('createSampleRecords', () => {
     expect((await names(2)).rows).toEqual((await names(1)).rows);
   });
 
-  it('puts the CEP of every address in the local base, with the city it was given', async () => {
+  it('puts the CEP of every address into the local base, with its city', async () => {
     const missing = await count(
       `from pessoas p, jsonb_to_recordset(p.enderecos) as e (cep text, "codigoCidade" text)
        where not exists (select from ceps c where c.cep = e.cep and c.codigo_cidade = e."codigoCidade" and c.source = 'demo')`,
@@ -58,18 +58,18 @@ describe('createSampleRecords', () => {
     expect(missing).toBe(0);
   });
 
-  it('leaves a CEP alone that a better source has told', async () => {
+  it('does not change a CEP of a better source', async () => {
     await database.owner.query("update ceps set source = 'viacep', logradouro = 'Rua de Verdade'");
     await createSampleRecords(database.db, { tenantId: 2, userId, count: 20, seed: 1 });
     expect(await count("from ceps where source = 'viacep' and logradouro <> 'Rua de Verdade'")).toBe(0);
   });
 
-  it('does nothing when nothing is wanted', async () => {
+  it('does nothing for a count of zero', async () => {
     expect(await createSampleRecords(database.db, { tenantId: 1, userId, count: 0, seed: 1 })).toBe(0);
     expect(await count('from operations where total = 0')).toBe(0);
   });
 
-  it('spreads records over twelve months, of which list, history and painel say the same', async () => {
+  it('spreads records over twelve months, with the same times in list, history and painel', async () => {
     const { id: tenantId } = await buildTenant(database.owner);
     const until = new Date();
     await createSampleRecords(database.db, { tenantId, userId, count: 400, seed: 7, until });
@@ -100,7 +100,7 @@ describe('createSampleRecords', () => {
     expect(months.map(({ month, fisica, juridica }) => ({ month, count: fisica + juridica }))).toEqual(lastTwelve);
   });
 
-  it('adds to records of the past only newer ones', async () => {
+  it('adds only newer records to those of the past', async () => {
     const { id: tenantId } = await buildTenant(database.owner);
     const until = new Date();
     const earlier = new Date(until.getTime() - 200 * 24 * 60 * 60 * 1000);

@@ -5,7 +5,7 @@ import { generatePessoas } from './generate-pessoas.ts';
 import { type DemoCep, demoCepsOf } from './places.ts';
 import { spreadOverWeeks } from './weeks.ts';
 
-/** So many at a time: what is being written must fit the memory of a small machine. */
+/** The number of records per operation, small enough for the memory of a small machine. */
 const OPERATION_SIZE = 10_000;
 
 type SampleRequest = {
@@ -14,14 +14,14 @@ type SampleRequest = {
   count: number;
   seed: number;
   origin?: 'web' | 'cli';
-  /** spreads the records over the twelve months until then; without it, all are of the present moment */
+  /** spreads the records over the twelve months until then; by default all records have the present time */
   until?: Date;
 };
 
 /**
- * Fills a client with made-up records, as operations of the user, and puts the CEPs of their addresses where no better
- * source has told them, so that the look-up works offline. The same client and seed go on where the last call ended: no
- * document comes twice, and no record is older than one before it. Returns how many records it made, which is `count`.
+ * Fills a client with made-up records, as operations of the user. Stores the CEPs of their addresses, unless a better source has,
+ * so the look-up works offline. Another call for the same client and seed continues the series: no document is repeated, and no
+ * record is older than an earlier one. Returns the number of new records, which is `count`.
  */
 export async function createSampleRecords(db: Db, options: SampleRequest): Promise<number> {
   const { tenantId, userId, count, seed, origin = 'web', until } = options;
@@ -41,7 +41,7 @@ export async function createSampleRecords(db: Db, options: SampleRequest): Promi
   return count;
 }
 
-/** When the client's last operation was. */
+/** The time of the client's last operation; undefined if it has none. */
 async function readLastOperation(tx: TenantTx): Promise<Date | undefined> {
   const [row] = await tx.query<{ at: Date | null }>(
     'select max(created_at) as at from operations where tenant_id = $1',
@@ -50,7 +50,7 @@ async function readLastOperation(tx: TenantTx): Promise<Date | undefined> {
   return row?.at ?? undefined;
 }
 
-/** Each record ever created took one `codigo`: at least so many of the series are taken. */
+/** The number of records ever created, by the next `codigo`; at least so many of the series are used. */
 async function countEverCreated(tx: TenantTx): Promise<number> {
   const [row] = await tx.query<{ created: number }>(
     'select next_codigo - 1 as created from tenant_counters where tenant_id = $1',

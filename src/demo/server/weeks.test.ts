@@ -7,7 +7,7 @@ import { spreadOverWeeks } from './weeks.ts';
 const anyMoment = fc.date({ min: new Date('2024-01-01'), max: new Date('2040-01-01'), noInvalidDate: true });
 const monthsOf = (moments: Date[]) => moments.map((at) => dayInBrasilia(at).slice(0, 7));
 
-it('gives each of twelve months some of the records, whatever day it is, and none to the time to come', () => {
+it('gives each of twelve months some of the records, on any day of the year, and none to the future', () => {
   fc.assert(
     fc.property(anyMoment, fc.integer({ min: 400, max: 1_000_000 }), fc.nat(), (until, count, seed) => {
       const weeks = spreadOverWeeks(count, { seed, until, after: undefined });
@@ -22,7 +22,7 @@ it('gives each of twelve months some of the records, whatever day it is, and non
   );
 });
 
-it('gives nothing to the weeks before the last operation, and all to now where that was a moment ago', () => {
+it('gives nothing to the weeks before the last operation, and all records to now if that was just before', () => {
   const until = new Date('2026-11-23T15:00:00Z');
   const after = new Date('2026-10-01T00:00:00Z');
   const weeks = spreadOverWeeks(80, { seed: 1, until, after });

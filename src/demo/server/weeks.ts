@@ -1,15 +1,15 @@
 import { createRandom } from './random.ts';
 
-/** So many, the last one now, touch each of twelve calendar months, whatever day it is. */
+/** 52 weeks, the last one now, include days of each of twelve calendar months. */
 const WEEKS = 52;
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** How many records came at a moment. */
+/** The number of records of a week, created at `at`. */
 export type Week = { at: Date; count: number };
 
 /**
- * Spreads records over the weeks of the twelve months until a moment: a register that grows, no two weeks alike. Weeks
- * that are not `after` a moment get none. The last week is `until` itself.
+ * Distributes records over the weeks of twelve months up to `until`, like a growing register, with a different number each week.
+ * Weeks that are not after `after` get none. The last week is `until` itself.
  */
 export function spreadOverWeeks(
   count: number,

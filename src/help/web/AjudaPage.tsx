@@ -20,7 +20,7 @@ type Props = {
   phrases: SpokenPhrases;
 };
 
-/** /ajuda: instructions, keys and voice phrases. Nothing is folded, so that Ctrl+F finds everything. */
+/** /ajuda: instructions, keys and voice phrases. Nothing is collapsed, so Ctrl+F finds everything. */
 export function AjudaPage({ keyTables, howToKeys, phrases }: Props) {
   useAnchor();
   return (
@@ -80,7 +80,7 @@ function Section({ id, title, children }: { id: string; title: string; children:
   );
 }
 
-/** Scrolls to the part in the address, which the browser looked for before it was rendered. */
+/** Scrolls to the part in the address, because the browser looks for it before it is rendered. */
 function useAnchor(): void {
   useEffect(() => {
     const part = location.hash === '' ? null : document.getElementById(decodeURIComponent(location.hash.slice(1)));

@@ -11,7 +11,7 @@ afterEach(() => setMessageLanguage('pt-BR'));
 
 const field = (label: string) => page.getByRole('textbox', { name: label, exact: true });
 
-/** Types into a field, leaves it, and expects what it says. */
+/** Types into a field, leaves it, and expects its message. */
 async function leave(label: string, text: string, message: string | undefined): Promise<void> {
   await field(label).fill(text);
   await userEvent.keyboard('{Tab}');

@@ -13,7 +13,7 @@ import { filterMask } from './filter-mask.ts';
 
 const FILTERED = FILTER_EXAMPLES.map((example) => ({ ...example, mask: filterMask(FILTERS[example.filter]) }));
 
-/** /ajuda/exemplos: each keypress filter, rule and message of the forms, to try. Nothing typed here is kept or sent. */
+/** /ajuda/exemplos: each keypress filter, rule and message of the forms, to try. Nothing typed here is stored or sent. */
 export function ExamplesPage() {
   const handleKeyDown = useEnterToNextField();
   return (
@@ -53,7 +53,7 @@ export function ExamplesPage() {
   );
 }
 
-/** Says what is wrong once the field was left. */
+/** A field that shows its error after the focus has left it. */
 function RuleField({ label, hint, rule }: { label: string; hint: string; rule: Rule }) {
   const language = useMessageLanguage();
   const [checked, setChecked] = useState<string>();

@@ -167,7 +167,7 @@ export function HowTos({ keys }: { keys: HowToKeys }) {
   );
 }
 
-/** What is done now and then. */
+/** Instructions for occasional tasks. */
 function MoreHowTos({ palette }: { palette: { keys: string } }) {
   return (
     <>

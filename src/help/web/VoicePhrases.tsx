@@ -3,7 +3,7 @@ import { HrefLink } from '../../kit/web/routing/Link.tsx';
 import { Cell, RowHeader, Table } from '../../kit/web/ui/Table.tsx';
 import css from './AjudaPage.module.css';
 
-/** The voice phrases: those that open a screen, by its address, and commands. */
+/** The voice phrases that open a screen, by its address, and the voice commands. */
 export type SpokenPhrases = {
   /** names of the screens by their address */
   screens: Readonly<Record<string, string>>;
@@ -18,7 +18,7 @@ export type SpokenPhrases = {
   }[];
 };
 
-/** Each phrase with what it opens. Without a microphone, the links do the same. */
+/** The tables of phrases, with the screens that they open. The links work without a microphone. */
 export function VoicePhrases({ screens, portuguese, english, commands }: SpokenPhrases) {
   return (
     <>

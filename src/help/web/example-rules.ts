@@ -26,14 +26,14 @@ export const FILTER_EXAMPLES: readonly { filter: FilterName; label: string; tryI
   { filter: 'password', label: 'Letras, dígitos e . _ @ # $ & %', tryIt: 'Se nh@#1*' },
 ];
 
-/** What is wrong with a text, in the language of the preference; undefined when nothing is. */
+/** Returns the error of a text, in the preferred language; undefined if the text is valid. */
 export type Rule = (text: string, language: MessageLanguage) => string | undefined;
 
 const MIN_LENGTH = 3;
 const MAX_LENGTH = 10;
 const RANGE = { min: 1, max: 100 };
 
-/** The rules and messages of the specification (section 5), each in a field of its own. */
+/** The rules and messages of the specification (section 5), one per field. */
 export const RULE_EXAMPLES: readonly { label: string; hint: string; rule: Rule }[] = [
   { label: 'Obrigatório', hint: 'Deixe vazio.', rule: (text, language) => say(text === '', 'required', language) },
   { label: 'Site', hint: 'https://exemplo.com.br', rule: generic('url', isSite) },
@@ -79,7 +79,7 @@ export const RULE_EXAMPLES: readonly { label: string; hint: string; rule: Rule }
   },
 ];
 
-/** Said of the second of two fields that have to be the same. */
+/** The error of the second of two fields that must be equal. */
 export function explainRepeated(first: string, second: string, language: MessageLanguage): string | undefined {
   return say(first !== second, 'equal', language);
 }
@@ -96,7 +96,7 @@ function ifTyped<Found>(text: string, explain: (text: string) => Found | undefin
   return text === '' ? undefined : explain(text);
 }
 
-/** `1.234,56` and `1234.56`. */
+/** Parses `1.234,56` and `1234.56`. */
 function readNumber(text: string): number | undefined {
   const plain = /^-?\d{1,3}(\.\d{3})+(,\d+)?$/.test(text) ? text.replaceAll('.', '') : text;
   return /^-?\d+([.,]\d+)?$/.test(plain) ? Number(plain.replace(',', '.')) : undefined;

@@ -1,7 +1,7 @@
 import type { Filter } from '@fichario/brasil';
 import type { MaskitoOptions } from '@maskito/core';
 
-/** Takes the keys of a filter and no other. */
+/** A mask that accepts only the keys of a filter. */
 export function filterMask(filter: Filter): MaskitoOptions {
   const keep = (text: string) =>
     Array.from(text)

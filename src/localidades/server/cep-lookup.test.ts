@@ -42,7 +42,7 @@ const SE = {
   cidade: { codigo: '3550308', nome: 'São Paulo' },
 };
 
-/** A chain of its own, with closed breakers. */
+/** A new look-up chain, with closed circuit breakers. */
 function open(...providers: { origin: string }[]) {
   return createCepLookup(
     database.db,
@@ -70,7 +70,7 @@ async function failureOf(call: Promise<unknown>): Promise<CepLookupFailed> {
     () => expect.unreachable('the look-up answered'),
     (error: unknown) => {
       expect(error).toBeInstanceOf(CepLookupFailed);
-      return error as CepLookupFailed; // just checked
+      return error as CepLookupFailed;
     },
   );
 }
@@ -86,7 +86,7 @@ describe('a CEP that a provider knows', () => {
     expect(first.asked).toEqual(['/ws/01001000/json/']);
   });
 
-  test('is kept for good: the second look-up asks nobody', async () => {
+  test('is stored permanently: the second look-up sends no request', async () => {
     first.answer = answerJson(VIACEP_SE);
     await open(first).find('01001000');
     await expect(open(first).find('01001-000')).resolves.toEqual(SE);
@@ -94,7 +94,7 @@ describe('a CEP that a provider knows', () => {
     expect(first.asked).toHaveLength(1);
   });
 
-  test('comes from the quickest provider', async () => {
+  test('comes from the fastest provider', async () => {
     const order: string[] = [];
     first.answer = (_request, response) => void response.on('close', () => order.push('the slow one is given up'));
     second.answer = (request, response) => {
@@ -118,14 +118,14 @@ describe('a CEP that a provider knows', () => {
     expect(first.asked).toHaveLength(1);
   });
 
-  test('is refreshed after 30 days behind the answer', async () => {
+  test('is refreshed in the background after 30 days', async () => {
     await keepCep('viacep', '31 days');
     first.answer = answerJson(VIACEP_SE);
     await expect(open(first).find('01001000')).resolves.toMatchObject({ logradouro: 'Rua Velha' });
     await expect.poll(storedCeps).toMatchObject([{ logradouro: 'Praça da Sé', fresh: true }]);
   });
 
-  test('stays as it is when the refresh gets no answer', async () => {
+  test('stays unchanged when the refresh gets no answer', async () => {
     await keepCep('viacep', '31 days');
     first.answer = answerJson({}, 500);
     await open(first).find('01001000');
@@ -157,14 +157,14 @@ describe('a CEP that a provider knows', () => {
     expect(address?.bairro).toHaveLength(200);
   });
 
-  test('is answered but not kept when its town has a name nobody knows', async () => {
+  test('is answered but not stored when the name of its town is unknown', async () => {
     first.answer = answerJson({ ...BRASILAPI_SE, city: 'Vila Que Não Existe' });
     await expect(open(first, second).find('01001000')).resolves.toEqual({ ...SE, cidade: undefined });
     await expect(storedCeps()).resolves.toEqual([]);
   });
 });
 
-describe('a CEP that nobody knows', () => {
+describe('a CEP that no provider knows', () => {
   test.each([
     ['erro as a text', answerJson({ erro: 'true' })],
     ['erro as a boolean', answerJson({ erro: true })],
@@ -175,7 +175,7 @@ describe('a CEP that nobody knows', () => {
     await expect(open(first).find('01999999')).resolves.toBeUndefined();
   });
 
-  test('is not asked again for ten minutes', async () => {
+  test('is not requested again for ten minutes', async () => {
     const lookup = open(first, second);
     await lookup.find('01999999');
     await lookup.find('01999999');
@@ -186,14 +186,14 @@ describe('a CEP that nobody knows', () => {
     await expect(storedCeps()).resolves.toMatchObject([{ found: true, fresh: true }]);
   });
 
-  test('is asked again when one provider did not answer', async () => {
+  test('is requested again when one provider did not answer', async () => {
     second.answer = answerJson({}, 500);
     const lookup = open(first, second);
     await expect(lookup.find('01999999')).resolves.toBeUndefined();
     await expect(storedCeps()).resolves.toEqual([]);
   });
 
-  test('is undefined without asking anybody when it is no CEP', async () => {
+  test('is undefined without a request when it is invalid', async () => {
     for (const text of ['', '123', '0100100', '010010000', '01001-00a', 'abc', '０１００１０００']) {
       await expect(open(first).find(text)).resolves.toBeUndefined();
     }
@@ -201,7 +201,7 @@ describe('a CEP that nobody knows', () => {
   });
 });
 
-test('a provider that answers another CEP knows nothing of the one that was asked: it is not found', async () => {
+test('an answer about another CEP means that the requested one is not found', async () => {
   first.answer = answerJson({ ...VIACEP_SE, cep: '01001-001' });
   await expect(open(first).find('01001000')).resolves.toBeUndefined();
 });
@@ -226,13 +226,13 @@ describe('without a usable answer', () => {
     await expect(storedCeps()).resolves.toEqual([]);
   });
 
-  test('a dead provider is given up after less than three seconds, and it says that it was the time', async () => {
+  test('a hung provider is abandoned within three seconds, and the error reports a timeout', async () => {
     first.answer = blackHole;
     await expect(failureOf(open(first).find('69301-000'))).resolves.toMatchObject({ uf: 'RR', timedOut: true });
     expect(TOTAL_MS).toBeLessThan(3_000);
   });
 
-  test('a dead provider is left alone after a while, and is asked no more', async () => {
+  test('after some failures a dead provider gets no more requests', async () => {
     first.answer = blackHole;
     const lookup = open(first);
     await Promise.all(['1', '2', '3', '4', '5'].map((digit) => failureOf(lookup.find(`0100100${digit}`))));
@@ -271,7 +271,7 @@ describe('a CEP of the demonstration data', () => {
   const OLD = { ...SE, logradouro: 'Rua Velha', bairro: '' };
   beforeEach(() => keepCep('demo', '1 hour'));
 
-  test('gives way to what a provider knows, for good', async () => {
+  test('is replaced permanently by the answer of a provider', async () => {
     first.answer = answerJson(VIACEP_SE);
     await expect(open(first).find('01001000')).resolves.toEqual(SE);
     await expect(open().find('01001000')).resolves.toEqual(SE);

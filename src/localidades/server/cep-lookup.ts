@@ -5,16 +5,16 @@ import type { CepAddress } from '../localidades.ts';
 import { type CepProvider, openCepProviders } from './cep-providers.ts';
 import { readCep, saveCep, saveUnknownCep } from './cep-store.ts';
 
-/** The chain behind the CEP field: local base, then the providers in a race, then the state of the range. */
+/** The look-up chain of the CEP field: the local base, then all providers in parallel, then the state of the CEP's range. */
 export type CepLookup = {
   /**
-   * The address of a CEP, typed bare or masked; undefined for what is no CEP and for one that nobody knows. Throws
-   * CepLookupFailed when no provider answered. No database connection is held while providers are asked.
+   * The address of a CEP, typed bare or masked; undefined for an invalid or unknown CEP. Throws CepLookupFailed if no provider
+   * answers. Holds no database connection during the requests to providers.
    */
   find: (typed: string) => Promise<CepAddress | undefined>;
 };
 
-/** No provider answered; `uf` is what the range of the CEP tells all the same. */
+/** No provider answered; `uf` is the state of the CEP's range. */
 export class CepLookupFailed extends Error {
   readonly uf: string | undefined;
   readonly timedOut: boolean;
@@ -26,7 +26,7 @@ export class CepLookupFailed extends Error {
   }
 }
 
-/** Opens the chain. Equal look-ups at the same time become one. */
+/** Creates the chain. Simultaneous look-ups of the same CEP share one request. */
 export function createCepLookup(db: Db, addresses: readonly string[]): CepLookup {
   const providers = openCepProviders(addresses);
   const inFlight = new Map<string, Promise<CepAddress | undefined>>();
@@ -41,9 +41,9 @@ export function createCepLookup(db: Db, addresses: readonly string[]): CepLookup
       if (cep === undefined) return undefined;
       const stored = await readCep(db, cep);
       if (providers.length === 0) return stored ? stored.address : addressOfRange(cep);
-      // the street of a demonstration record must not stand where a real one is known
+      // the made-up street of a demo record must not hide a real one
       if (stored?.madeUp) return (await askOnce(cep).catch(() => undefined)) ?? stored.address;
-      // refreshed behind the answer; if that fails, what is stored stays good
+      // refreshed in the background; if that fails, the stored address stays valid
       if (stored?.stale) askOnce(cep).catch(() => undefined);
       return stored ? stored.address : askOnce(cep);
     },
@@ -65,12 +65,12 @@ async function askProviders(db: Db, providers: CepProvider[], cep: string): Prom
   const answers = settled.filter((outcome) => outcome.status === 'fulfilled').map((outcome) => outcome.value);
   if (answers.length === 0) throw new CepLookupFailed(ufOfCep(cep), settled.some(isTimeout));
   const address = answers.find((answer) => answer.address)?.address;
-  // one that did not answer may have known it: then the next look-up asks again
+  // stored only if all providers have answered, because a silent one may know the CEP
   if (!address && answers.length === providers.length) await keep(saveUnknownCep(db, cep));
   return address;
 }
 
-/** A provider that knows the city wins; one that does not know the CEP, or a name of no town, waits for the others. */
+/** The first answer with a known city wins. An answer without an address or with an unknown city counts only if no other wins. */
 async function firstComplete(requests: Promise<ProviderAnswer>[]): Promise<ProviderAnswer | undefined> {
   const complete = requests.map(async (request) => {
     const answer = await request;
@@ -86,7 +86,7 @@ function isTimeout(outcome: PromiseSettledResult<unknown>): boolean {
   );
 }
 
-/** The answer is good even if it cannot be kept. */
+/** Ignores errors, because the answer is valid even if it cannot be stored. */
 async function keep(saved: Promise<void>): Promise<void> {
   await saved.catch(() => undefined);
 }

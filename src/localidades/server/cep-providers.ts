@@ -3,11 +3,11 @@ import { openOutbound, type OutboundAnswer } from '../../kit/server/outbound/out
 import type { CepAddress } from '../localidades.ts';
 import { findCidade } from './cidade-names.ts';
 
-/** An online CEP service of the configuration. */
+/** A configured online CEP service. */
 export type CepProvider = {
-  /** what `ceps.source` remembers */
+  /** the value for `ceps.source` */
   source: string;
-  /** The address of a CEP (eight digits); undefined when the service says there is none. Throws when it gives no usable answer. */
+  /** Requests the address of a CEP (eight digits); undefined if the service does not know it. Throws on an unusable answer. */
   ask: (cep: string) => Promise<CepAddress | undefined>;
 };
 
@@ -17,7 +17,7 @@ const KNOWN_SOURCES: Readonly<Record<string, string>> = {
   'opencep.com': 'opencep',
 };
 
-/** Opens the services at these addresses, each with `{cep}` where the eight digits go. */
+/** Creates the providers for these addresses, each with `{cep}` in place of the eight digits. */
 export function openCepProviders(addresses: readonly string[]): CepProvider[] {
   return addresses.map((address) => {
     const { host } = new URL(address);
@@ -32,19 +32,19 @@ export function openCepProviders(addresses: readonly string[]): CepProvider[] {
   });
 }
 
-/** An answer that says nothing about the CEP that was asked. */
+/** An answer without information about the requested CEP. */
 class UnusableAnswer extends Error {}
 
 /**
- * Reads what ViaCEP, BrasilAPI, OpenCEP, AwesomeAPI and their kind answer; undefined means there is no such CEP. An
- * answer about another CEP, or with a state that the range of the CEP (Correios) contradicts, is none. Throws then.
+ * Reads an answer of ViaCEP, BrasilAPI, OpenCEP, AwesomeAPI and similar services; undefined means that the CEP does not exist.
+ * Throws UnusableAnswer if the answer has no CEP, or a state that contradicts the CEP's range (Correios).
  */
 function readCepAnswer(cep: string, { status, body }: OutboundAnswer): CepAddress | undefined {
   if (status === 404) return undefined;
   if (status !== 200) throw new UnusableAnswer(`status ${status}`);
   const fields = readFields(body);
   if (saysUnknown(fields)) return undefined;
-  // what is known of another CEP is nothing about this one
+  // an answer about another CEP means that this one is unknown
   const told = parseCep(textOf(fields, 'cep', 'code'));
   if (told !== undefined && told !== cep) return undefined;
   if (told === undefined) throw new UnusableAnswer('no CEP');
@@ -69,13 +69,13 @@ function readFields(body: string): Fields {
   return new Map(Object.entries(value));
 }
 
-/** ViaCEP: `erro`, a boolean once, a text now. ApiCEP: 404 as a field of a 200. */
+/** Whether an answer means an unknown CEP. ViaCEP: `erro`, formerly a boolean, now a text. ApiCEP: 404 as a field of a 200. */
 function saysUnknown(fields: Fields): boolean {
   return String(fields.get('erro')) === 'true' || fields.get('status') === 404;
 }
 
 const MAX_TEXT = 200;
-/** Neither PostgreSQL nor XML takes them all. */
+/** Characters that PostgreSQL or XML does not accept, and white space. */
 const NOT_TEXT = /[\p{Cc}\p{Cs}\s]+/gu;
 
 function textOf(fields: Fields, ...names: string[]): string {

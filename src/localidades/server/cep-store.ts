@@ -2,14 +2,14 @@ import { type Db, queryGlobal } from '../../kit/server/db/db.ts';
 import type { CepAddress } from '../localidades.ts';
 
 /**
- * What the local base knows of a CEP; an address of undefined means that the providers did not know it a moment ago. One
- * that is `madeUp` belongs to the demonstration data: good only while nobody says better.
+ * A CEP in the local base; an undefined address means that the providers did not know it recently. A `madeUp` address is of the
+ * demo data, and valid only while no better source is known.
  */
 export type StoredCep = { address: CepAddress | undefined; stale: boolean; madeUp: boolean };
 
 /**
- * Reads a CEP (eight digits) from the local base; undefined when it says nothing. What a provider told is stale after
- * 30 days, and forgotten after 10 minutes if it told that there is no such CEP. Imported and demonstration rows stay.
+ * Reads a CEP (eight digits) from the local base; undefined if it is not there. The answer of a provider is stale after 30 days;
+ * the answer that a CEP does not exist expires after 10 minutes. Imported and demo rows never expire.
  */
 export async function readCep(db: Db, cep: string): Promise<StoredCep | undefined> {
   const [row] = await queryGlobal<CepRow>(
@@ -40,7 +40,7 @@ type CepRow = {
   made_up: boolean;
 };
 
-/** Keeps what a provider told, for good. An address without a city is not kept. */
+/** Stores the address from a provider permanently. Does not store an address without a city. */
 export async function saveCep(db: Db, address: CepAddress, source: string): Promise<void> {
   const { cep, logradouro, bairro, cidade } = address;
   if (!cidade) return;
@@ -53,7 +53,7 @@ export async function saveCep(db: Db, address: CepAddress, source: string): Prom
   );
 }
 
-/** Notes that the providers know no such CEP. One that was known before stays as it was, as if seen today. */
+/** Records that no provider knows a CEP. A CEP with a stored address keeps it, with today's date. */
 export async function saveUnknownCep(db: Db, cep: string): Promise<void> {
   await queryGlobal(
     db,

@@ -7,13 +7,13 @@ function codigoOf(sigla: string, nome: string, ibge = ''): string | undefined {
   return findCidade(findUf(sigla)!, ibge, nome)?.codigo;
 }
 
-describe('the town a provider means', () => {
+describe('the municipality in a provider’s answer', () => {
   test('finds every town of the IBGE by its name alone', () => {
     const wrong = MUNICIPIOS.filter(({ codigo, codigoEstado, nome }) => codigoOf(codigoEstado, nome) !== codigo);
     expect(wrong).toEqual([]);
   });
 
-  test('does not mind accents, apostrophes, hyphens and case', () => {
+  test('ignores accents, apostrophes, hyphens and case', () => {
     expect(codigoOf('RN', 'OLHO D AGUA DO BORGES')).toBe('2408409');
     expect(codigoOf('BA', 'Dias d’Ávila')).toBe('2910057');
     expect(codigoOf('RS', 'Santana do Livramento')).toBe('4317103');
@@ -21,7 +21,7 @@ describe('the town a provider means', () => {
     expect(codigoOf('PB', "olho d'água")).toBe('2510402');
   });
 
-  test('knows the names that towns had', () => {
+  test('knows former names of towns', () => {
     expect(codigoOf('RN', 'Augusto Severo')).toBe('2401305');
     expect(codigoOf('RJ', 'Parati')).toBe('3303807');
   });

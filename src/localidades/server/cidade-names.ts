@@ -2,8 +2,8 @@ import type { Uf } from '@fichario/brasil';
 import { findMunicipio, findMunicipioByNome, type Municipio } from '@fichario/brasil/municipios';
 
 /**
- * The municipality that a CEP provider means: by its IBGE code when it sent one of this state, else by its name or one that
- * it had. undefined when no town of the state has it.
+ * The municipality in a CEP provider's answer: by its IBGE code, if that is of this state, or else by its present or a former
+ * name; undefined if no municipality of the state matches.
  */
 export function findCidade(uf: Uf, ibge: string, nome: string): Municipio | undefined {
   const byCode = findMunicipio(ibge);

@@ -5,7 +5,7 @@ import { CONTROLLERS } from '../localidades.ts';
 
 const provider = useLoopbackServer();
 const api = useApp({
-  // read when the application is built, after the provider got its port
+  // read when the application is built, after the provider has its port
   get cepProviders() {
     return [`${provider.origin}/ws/{cep}/json/`];
   },
@@ -143,7 +143,7 @@ describe('the three calls', () => {
     expect((await post(`${path}/carregarEstados`)).statusCode).toBe(404);
   });
 
-  test.each(['buscarCEP', 'carregarEstados', 'carregarCidades'])('%s wants somebody signed in', async (call) => {
+  test.each(['buscarCEP', 'carregarEstados', 'carregarCidades'])('%s requires a signed-in user', async (call) => {
     const answer = await api.as.anonymous.post(`/pessoas/${call}`);
     expect(answer.statusCode).toBe(401);
     expect(answer.json()).toMatchObject({ code: 'not_signed_in' });

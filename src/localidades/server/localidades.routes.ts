@@ -27,7 +27,7 @@ import {
 } from '../localidades.wire.ts';
 import { CepLookupFailed, createCepLookup } from './cep-lookup.ts';
 
-/** The three calls of the specification (section 7), under every screen of the product and nowhere else. */
+/** The three calls of the specification (section 7), below every screen of the product and nowhere else. */
 export function localidadesRoutes(app: App, { db, env }: Services): void {
   const cepLookup = createCepLookup(db, env.cepProviders);
 
@@ -86,7 +86,7 @@ export function localidadesRoutes(app: App, { db, env }: Services): void {
   );
 }
 
-/** Only these words match, so that `/api/…` and the rest never end here. */
+/** Matches only the names of screens, so never `/api/…` and other paths. */
 const CONTROLLER = `/:controller(${CONTROLLERS.join('|')})`;
 const EXAMPLE_PARAMS = { controller: 'pessoas' };
 const BUSCAR_CEP_TEXT =
@@ -103,7 +103,7 @@ const COMMON = {
   },
 };
 
-/** What the range of a CEP says of its state. */
+/** The state of a CEP's range. */
 const OF_THE_RANGE = z.object({ uf: z.optional(z.string()), codigoEstado: z.optional(z.string()) });
 const FAILED_LOOKUPS = {
   502: {
@@ -123,7 +123,7 @@ async function refuseOtherTypes(request: FastifyRequest): Promise<void> {
   throw new Refusal(415, 'media_type', detail);
 }
 
-/** jQuery sends neither a body nor its type when there are no fields. */
+/** Treats a missing body as empty, because jQuery sends neither a body nor a content type without fields. */
 async function readMissingBodyAsEmpty(request: FastifyRequest): Promise<void> {
   request.body ??= {};
 }

@@ -3,8 +3,8 @@ import { MUNICIPIOS } from '@fichario/brasil/municipios';
 import type { Client } from 'pg';
 
 /**
- * Puts the states and municipalities of packages/brasil into the database, and what changed in them since.
- * `client` is connected as the owner of the schema. Safe to run at every start.
+ * Inserts or updates the states and municipalities of packages/brasil in the database. `client` is connected as the owner of the
+ * schema. Safe to run at every start.
  */
 export async function seedLocalidades(client: Client): Promise<void> {
   await client.query(

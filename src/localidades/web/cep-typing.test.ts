@@ -40,7 +40,7 @@ async function settle(): Promise<void> {
 }
 
 describe('typing a CEP', () => {
-  test('asks when the eighth digit is there, as it was typed', async () => {
+  test('sends a request at the eighth digit, with the typed text', async () => {
     for (const text of ['0', '01001', '01001-', '01001-00']) typing.type(text);
     expect(asked).toEqual([]);
     typing.type('01001-000');
@@ -50,7 +50,7 @@ describe('typing a CEP', () => {
     expect(events).toEqual(['found 01001000']);
   });
 
-  test('does not ask twice for the same CEP in a row, answered or not', async () => {
+  test('does not request the same CEP twice in a row, answered or not', async () => {
     typing.type('01001-000');
     typing.type('01001000');
     asked[0]!.answer({ address: undefined });
@@ -60,7 +60,7 @@ describe('typing a CEP', () => {
     expect(events).toEqual(['not found']);
   });
 
-  test('uses the answer to what was typed last, whichever comes first', async () => {
+  test('uses the answer to the last typed text, whichever comes first', async () => {
     typing.type('01001000');
     typing.type('01001001');
     asked[1]!.answer(addressOf('01001001'));
@@ -70,7 +70,7 @@ describe('typing a CEP', () => {
     expect(asked.map(({ signal }) => signal.aborted)).toEqual([true, false]);
   });
 
-  test('gives up when a digit is taken away, and asks again when it is back', async () => {
+  test('cancels when a digit is removed, and requests again when it is back', async () => {
     typing.type('01001000');
     typing.type('0100100');
     asked[0]!.answer(addressOf('01001000'));
@@ -80,7 +80,7 @@ describe('typing a CEP', () => {
     expect(asked).toHaveLength(2);
   });
 
-  test('may ask again for a CEP whose look-up failed', async () => {
+  test('may request a CEP again after a failed look-up', async () => {
     typing.type('01001000');
     asked[0]!.fail(new Error('502'));
     await settle();
@@ -89,14 +89,14 @@ describe('typing a CEP', () => {
     expect(asked).toHaveLength(2);
   });
 
-  test('tells the state when nothing else is known', async () => {
+  test('reports the state when nothing else is known', async () => {
     typing.type('69301000');
     asked[0]!.answer({ address: undefined, codigoEstado: '14' });
     await settle();
     expect(events).toEqual(['only the state 14']);
   });
 
-  test('asks again for the same CEP once its answer was forgotten', async () => {
+  test('requests the same CEP again after its answer was forgotten', async () => {
     typing.type('01001000');
     asked[0]!.answer(addressOf('01001000'));
     await settle();
@@ -105,7 +105,7 @@ describe('typing a CEP', () => {
     expect(asked).toHaveLength(2);
   });
 
-  test('says nothing more once the field is gone', async () => {
+  test('reports nothing after the field is gone', async () => {
     typing.type('01001000');
     typing.stop();
     asked[0]!.fail(new Error('aborted'));
@@ -114,7 +114,7 @@ describe('typing a CEP', () => {
     expect(asked[0]!.signal.aborted).toBe(true);
   });
 
-  test('is pending from the question to the answer', async () => {
+  test('is pending from the request to the answer', async () => {
     typing.type('01001000');
     expect(events.at(-1)).toBe('pending');
     asked[0]!.answer({ address: undefined });

@@ -1,25 +1,25 @@
 import { parseCep } from '@fichario/brasil';
 import type { CepAddress, CepAnswer } from '../localidades.ts';
 
-/** What a CEP field does with the outcome of its look-up; exactly one is called for a look-up that was not given up. */
+/** Callbacks of a CEP field for the outcome of a look-up. Exactly one is called for each look-up that is not cancelled. */
 export type CepOutcomes = {
   onFound: (address: CepAddress) => void;
-  /** no such CEP, or no more of it than its state: a quiet line under the field says so */
+  /** unknown CEP, or only its state is known: the field shows a quiet line */
   onNotFound: (codigoEstado: string | undefined) => void;
-  /** the look-up failed and the alert is already shown; `error` is what `ask` threw */
+  /** the look-up failed and the alert is already shown; `error` is the error of `ask` */
   onFailed: (error: unknown) => void;
 };
 
 export type CepTyping = {
-  /** Call it with the field's text after every change: the eighth digit starts a look-up, any other text gives it up. */
+  /** Call it with the field's text after every change: the eighth digit starts a look-up, any other text cancels it. */
   type: (text: string) => void;
-  /** Gives up what is under way and forgets what was answered: the field is gone, or has another CEP now. */
+  /** Cancels the running look-up and forgets the last answer, because the field is gone or has another CEP. */
   stop: () => void;
 };
 
 /**
- * The look-ups of one CEP field: the last text typed wins, the same CEP is not asked for twice in a row, and an answer
- * that comes after the text has changed is dropped. After a failure the same CEP may be asked for again.
+ * The look-ups of one CEP field: the last typed text wins, the same CEP is not requested twice in a row, and an answer that comes
+ * after a change of the text is dropped. After a failure the same CEP may be requested again.
  */
 export function createCepTyping(
   ask: (typed: string, signal: AbortSignal) => Promise<CepAnswer>,

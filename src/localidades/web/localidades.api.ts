@@ -20,7 +20,7 @@ const CEP_ALERT = 'Ocorreu um erro ao tentar consultar o cep.';
 const ESTADOS_ALERT = 'Ocorreu um erro ao carregar os estados.';
 const CIDADES_ALERT = 'Ocorreu um erro ao tentar consultar as cidades.';
 
-/** States and cities do not change while a page is open; a failed load is shown once and tried again on reconnection. */
+/** States and cities do not change while a page is open. A failed load is shown once and repeated on reconnection. */
 const LOADED_ONCE = {
   staleTime: Infinity,
   gcTime: Infinity,
@@ -28,7 +28,7 @@ const LOADED_ONCE = {
   refetchOnWindowFocus: false,
 } as const;
 
-/** The 27 states, by name; empty when the answer's status is not 'true'. A failure opens the alert. */
+/** The 27 states, by name; empty if the answer's status is not 'true'. A failure opens the alert. */
 export function useEstados() {
   return useQuery({
     ...LOADED_ONCE,
@@ -37,7 +37,7 @@ export function useEstados() {
   });
 }
 
-/** The cities of a state (two-digit IBGE code), by name; nothing is asked for ''. A failure opens the alert. */
+/** The cities of a state (two-digit IBGE code), by name; sends no request for ''. A failure opens the alert. */
 export function useCidades(codigoEstado: string) {
   return useQuery({
     ...LOADED_ONCE,
@@ -52,8 +52,8 @@ export function useCidades(codigoEstado: string) {
 }
 
 /**
- * What is known of a CEP, the `cep` of its address as eight digits; no address when there is none, and for an answer about
- * another CEP than the one typed. A failure opens the alert and throws the ApiProblem.
+ * Looks up a CEP. The result has the `cep` of the address as eight digits; it has no address if the CEP is unknown or the answer
+ * is about another CEP. A failure opens the alert and throws the ApiProblem.
  */
 export function lookUpCep(typed: string, signal?: AbortSignal): Promise<CepAnswer> {
   return alertOnFailure(

@@ -6,9 +6,9 @@ import { createCepTyping } from './cep-typing.ts';
 import { lookUpCep } from './localidades.api.ts';
 
 export type CepLookupOptions = {
-  /** the answer's CEP is the typed one */
+  /** the CEP of the address equals the typed one */
   onFound: (address: CepAddress) => void;
-  /** with the two-digit code of the state, when the CEP's range tells it */
+  /** with the two-digit code of the state, if the CEP's range determines it */
   onNotFound: (codigoEstado: string | undefined) => void;
   /** the alert is already open; the code of the state as above */
   onFailed: (codigoEstado: string | undefined) => void;
@@ -17,9 +17,9 @@ export type CepLookupOptions = {
 export type CepLookup = { lookUp: (typed: string) => void; forget: () => void; isPending: boolean };
 
 /**
- * The look-up of one CEP field. Call `lookUp` with the field's text whenever the user has changed it (not when a record
- * is opened): the eighth digit asks, the last text typed wins, leaving the page gives up. After `forget` the same CEP is
- * asked for again.
+ * The look-up of one CEP field. Call `lookUp` with the field's text whenever the user changes it (not when a record is opened):
+ * the eighth digit starts a request, the last typed text wins, and leaving the page cancels. After `forget` the same CEP is
+ * requested again.
  */
 export function useCepLookup(options: CepLookupOptions): CepLookup {
   const [isPending, setIsPending] = useState(false);

@@ -39,7 +39,7 @@ test('a failure is a warning with its reason, the last back-up and the last dril
   await expectAccessible(container);
 });
 
-test('before the first back-up it says that there is none', async () => {
+test('before the first back-up the line shows that there is none', async () => {
   await drawReport({ ...FINE, lastAt: null, provedAt: null });
   await expect.element(page.getByText('Nenhum back-up ainda · nenhum provado')).toBeVisible();
 });

@@ -162,7 +162,7 @@ describe('a back-up restored into an external database', () => {
     expect(readdirSync(target.dataDir)).toEqual(['carta.txt']);
   });
 
-  it('says which rights its user lacks, and is restored with them', async () => {
+  it('names the rights that its user lacks, and is restored with them', async () => {
     const target = await newTarget('postgres');
     const asWeak = { ...target, databaseUrl: target.databaseUrl.replace('manager@', 'weak@') };
     await asAdmin('postgres', (admin) => admin.query('create role weak login'));

@@ -99,7 +99,7 @@ async function moveIn(live: Client, ready: Connection, returning: Returning & { 
   const scratch = await openSession(ready.owner);
   try {
     await live.query('begin');
-    // under a temporary name until its rows are there, because a unique name locks out others who want to use it
+    // under a temporary name until its rows are there, because another transaction with the same name would have to wait
     const passing = replacedAs === undefined ? nome : `${nome.slice(0, 80)} (cliente ${id})`;
     const { usersAdded } = await moveClient({ scratch, live, id, nome: passing, accessOf: present?.id });
     if (present && replacedAs !== undefined) await exchange(live, { present, replacedAs, id, nome });

@@ -44,14 +44,14 @@ async function readPessoas({ folder }: MadeBackup, key: BackupKey | undefined): 
 }
 
 describe('an encrypted back-up', () => {
-  it('shows nothing of its files to whoever has the folder, and restores with its key', async () => {
+  it('hides its files from everybody without the key, and restores with it', async () => {
     const made = await make(secretKey, 'by-key');
     const { tables, files } = made.manifest;
     expect(files.length).toBeGreaterThan(0);
     for (const { file } of [...tables, ...files])
       expect(() => gunzipSync(readFileSync(join(made.folder, file)))).toThrow();
     const dataDir = join(base, 'restored');
-    // the restored rows are compared with the checksums of what was saved
+    // the restored rows are compared with the saved checksums
     await restoreBackup(made.folder, { dataDir, diskFree: 0, key: secretKey });
     expect(existsSync(join(dataDir, 'restauracao-incompleta'))).toBe(false);
     const { path } = files[0]!;
