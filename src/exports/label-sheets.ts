@@ -10,7 +10,7 @@ type LabelSheetFacts = {
   width: number;
   height: number;
   /** from the edge of the page to the first label */
-  leftMargin: number;
+  edge: number;
   top: number;
   /** from the left edge of a label to that of the next one; there is no gap between rows */
   pitch: number;
@@ -29,7 +29,7 @@ function letterSheet(name: string, measures: Measures): LabelSheetFacts {
 /** A roll, with one label on each page. */
 function roll(width: number, height: number): LabelSheetFacts {
   const label = `Rolo térmico de ${width} × ${height} mm`;
-  return { label, page: [width, height], columns: 1, rows: 1, width, height, leftMargin: 0, top: 0, pitch: width };
+  return { label, page: [width, height], columns: 1, rows: 1, width, height, edge: 0, top: 0, pitch: width };
 }
 
 /**
@@ -38,33 +38,9 @@ function roll(width: number, height: number): LabelSheetFacts {
  * the printers of rolls; the two heights are the ones that sell most.
  */
 export const LABEL_SHEETS: Readonly<Record<LabelSheet, LabelSheetFacts>> = {
-  '6180': letterSheet('6180', {
-    columns: 3,
-    rows: 10,
-    width: 66.7,
-    height: 25.4,
-    leftMargin: 4.8,
-    top: 12.7,
-    pitch: 69.85,
-  }),
-  '6181': letterSheet('6181', {
-    columns: 2,
-    rows: 10,
-    width: 101.6,
-    height: 25.4,
-    leftMargin: 4,
-    top: 12.7,
-    pitch: 106.3,
-  }),
-  '6282': letterSheet('6282', {
-    columns: 2,
-    rows: 7,
-    width: 101.6,
-    height: 33.9,
-    leftMargin: 4,
-    top: 21.05,
-    pitch: 106.3,
-  }),
+  '6180': letterSheet('6180', { columns: 3, rows: 10, width: 66.7, height: 25.4, edge: 4.8, top: 12.7, pitch: 69.85 }),
+  '6181': letterSheet('6181', { columns: 2, rows: 10, width: 101.6, height: 25.4, edge: 4, top: 12.7, pitch: 106.3 }),
+  '6282': letterSheet('6282', { columns: 2, rows: 7, width: 101.6, height: 33.9, edge: 4, top: 21.05, pitch: 106.3 }),
   '107x36': roll(107, 36),
   '107x48': roll(107, 48),
 };

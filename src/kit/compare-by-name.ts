@@ -1,9 +1,6 @@
 const collator = new Intl.Collator('pt-BR');
 
-/**
- * Orders things by their names as Portuguese does: Á next to A, in either case. The order of a database depends on how the
- * database was created, so short lists of names are sorted here.
- */
+/** Orders things by name as Portuguese does: Á next to A, in either case. A database orders by the way it was created. */
 export function compareByName(a: { nome: string }, b: { nome: string }): number {
   return collator.compare(a.nome, b.nome);
 }

@@ -1,8 +1,7 @@
 /**
- * The data that exists when an example of the OpenAPI document is sent: one client, a signed-in administrator, a second
- * user who is operador there, a person at version 1, a deleted person (version 2), and a running undo of that deletion.
- * Five imports of one small file, a finished and a running export, and an export preset. A shared view of the
- * administrator.
+ * The data that exists when an example of the OpenAPI document is sent: one client, a signed-in administrator, a second user who
+ * is operador there, a person at version 1, a deleted person (version 2), and a running undo of that deletion. Five imports of
+ * one small file, a finished and a running export, and an export preset. A shared view of the administrator.
  */
 export const EXAMPLE = {
   tenantId: 1,

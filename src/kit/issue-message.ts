@@ -21,8 +21,7 @@ const GENERIC: Readonly<Record<string, GenericCode>> = {
 };
 
 /**
- * The message of a fault. A generic message of the specification is in the user's language; every other message is
- * Portuguese.
+ * The message of a fault. A generic message of the specification is in the user's language; every other message is Portuguese.
  */
 export function messageOfIssue(issue: Omit<Issue, 'path'>, language: MessageLanguage): string {
   const generic = GENERIC[issue.code];

@@ -39,14 +39,14 @@ export function cutOut<Place extends string, Kind extends string>(
 ): Part<Place, Kind> {
   const { place, kind } = part;
   const at = parts.indexOf(part);
-  const own = { from, to, place, kind };
+  const cut = { from, to, place, kind };
   const behind = to < part.to ? { from: to, to: part.to, place, kind } : undefined;
-  if (from === part.from) parts[at] = own;
-  else parts.splice(at + 1, 0, own);
-  if (behind) parts.splice(parts.indexOf(own, at) + 1, 0, behind);
+  if (from === part.from) parts[at] = cut;
+  else parts.splice(at + 1, 0, cut);
+  if (behind) parts.splice(parts.indexOf(cut, at) + 1, 0, behind);
   // the original part keeps the text before
   part.to = from;
-  return own;
+  return cut;
 }
 
 const SAYS = /[\p{L}\p{N}]/u;
@@ -55,22 +55,22 @@ const SIGNS = new Set(Array.from(' \t\n\u00a0,;|·•–—-', (sign) => sign.ch
 /** Returns the text of each place. Adjacent parts stay together; other parts are joined with a comma. */
 export function settle<Place extends string, Kind extends string, Values>(
   { text, parts }: Partition<Place, Kind>,
-  assemble: (said: Partial<Record<Place, string>>) => Values,
+  assemble: (texts: Partial<Record<Place, string>>) => Values,
 ): Told<Values> {
-  const said: Partial<Record<Place | 'unplaced', string>> = {};
+  const texts: Partial<Record<Place | 'unplaced', string>> = {};
   const ends: Partial<Record<Place | 'unplaced', number>> = {};
   for (const { from: start, to, place } of parts) {
     if (place === 'label') continue;
     const [from, end] = boundsWithin(text, SIGNS, start, to);
     if (from === end) continue;
-    const own = text.slice(from, end);
-    const before = said[place];
-    said[place] = before === undefined ? own : `${before}${signBetween(text.slice(ends[place], from))}${own}`;
+    const content = text.slice(from, end);
+    const before = texts[place];
+    texts[place] = before === undefined ? content : `${before}${signBetween(text.slice(ends[place], from))}${content}`;
     ends[place] = end;
   }
-  const { unplaced = '' } = said;
+  const { unplaced = '' } = texts;
   // the only function that creates this type
-  return { values: assemble(said), unplaced: SAYS.test(unplaced) ? unplaced : '' } as Told<Values>;
+  return { values: assemble(texts), unplaced: SAYS.test(unplaced) ? unplaced : '' } as Told<Values>;
 }
 
 function signBetween(between: string): string {

@@ -74,7 +74,7 @@ export function guessEightBit(bytes: Uint8Array): { encoding: EightBit; isSure: 
       sums[index]! += weightOf(kinds[bytes[at]!]!, kinds[bytes[at - 1] ?? 0]!, kinds[bytes[at + 1] ?? 0]!);
   }
   const scores = sums.map((sum) => sum / Math.max(seen, 1));
-  const best = scores.reduce((one, score, index) => (score >= LEAST && score > scores[one]! + LEAD ? index : one), 0);
+  const best = scores.reduce((top, score, index) => (score >= LEAST && score > scores[top]! + LEAD ? index : top), 0);
   const isSure =
     seen >= ENOUGH &&
     scores[best]! >= LEAST &&

@@ -1,7 +1,7 @@
 import { countOf } from '../kit/count-of.ts';
 import type { FiscalKind, SkipReason } from '../reading/fiscal/party.ts';
 
-/** What a folder of fiscal documents has. `own`: the client's own company, whose records are not imported. */
+/** The content of a folder of fiscal documents. `own`: the client's own company, whose records are not imported. */
 export type DocumentCounts = {
   read: { [Kind in FiscalKind]?: number };
   skipped: { [Reason in SkipReason]?: number };
@@ -29,22 +29,22 @@ const SKIPPED: Readonly<Record<SkipReason, [one: string, many: string, why: stri
 
 /** A sentence for each reason why files were skipped. */
 export function describeSkipped(skipped: DocumentCounts['skipped']): string[] {
-  return (Object.keys(SKIPPED) as SkipReason[]) // its keys
+  return (Object.keys(SKIPPED) as SkipReason[]) // these are its keys
     .flatMap((reason) => {
-      const [one, many, why] = SKIPPED[reason];
+      const [singular, plural, why] = SKIPPED[reason];
       const count = skipped[reason] ?? 0;
-      return count === 0 ? [] : [`Fica de fora: ${countOf(count, one, many)} (${why}).`];
+      return count === 0 ? [] : [`Fica de fora: ${countOf(count, singular, plural)} (${why}).`];
     });
 }
 
 /** All sentences about a folder of documents. */
-export function describeDocuments({ read, skipped, refused, people, own }: DocumentCounts): string[] {
-  const kinds = (Object.keys(KINDS) as FiscalKind[]) // its keys
+export function describeDocuments({ read, skipped, refused, people, own: ownCompanies }: DocumentCounts): string[] {
+  const kinds = (Object.keys(KINDS) as FiscalKind[]) // these are its keys
     .flatMap((kind) => (read[kind] ? [countOf(read[kind], KINDS[kind], KINDS[kind])] : []));
-  const names = own.map(({ nome, root }) => `${nome} (${root})`).join(', ');
+  const names = ownCompanies.map(({ nome, root }) => `${nome} (${root})`).join(', ');
   return [
     ...(kinds.length > 0 ? [`Lidos: ${kinds.join(', ')}. ${countOf(people, 'ficha', 'fichas')}.`] : []),
-    own.length > 0
+    ownCompanies.length > 0
       ? `Sua empresa nestes documentos: ${names}. Ela e as filiais dela não entram.`
       : 'Os documentos não dizem qual empresa é a sua: todas entram, sem papel de cliente ou fornecedor. Escreva o CNPJ dela em “Sua empresa” para separar.',
     ...describeSkipped(skipped),

@@ -50,7 +50,7 @@ function normalize(text: string): string {
 
 /**
  * IN RFB 2.229/2024, modulus 11: a character is worth its ASCII code minus 48, weights 5 to 2 and 9 to 2 over twelve
- * characters, then 6 to 2 and 9 to 2 over thirteen. The characters are checked separately, because `:;<=>?@` lie between 9
+ * characters, then 6 to 2 and 9 to 2 over thirteen. The characters are checked separately, because `:;<=>?@` are between 9
  * and A. Of the numbers with one repeated digit, only the zeros pass the arithmetic.
  */
 function hasRightSymbols(text: string, at: readonly number[]): boolean {
@@ -74,6 +74,6 @@ function hasRightSymbols(text: string, at: readonly number[]): boolean {
 const WEIGHTS = [6, 5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2] as const;
 
 function checkDigit(weighted: number): number {
-  const rest = weighted % 11;
-  return rest < 2 ? 0 : 11 - rest;
+  const remainder = weighted % 11;
+  return remainder < 2 ? 0 : 11 - remainder;
 }

@@ -65,6 +65,6 @@ function hasRightDigits(text: string, at: readonly number[]): boolean {
 }
 
 function checkDigit(weighted: number): number {
-  const rest = weighted % 11;
-  return rest < 2 ? 0 : 11 - rest;
+  const remainder = weighted % 11;
+  return remainder < 2 ? 0 : 11 - remainder;
 }

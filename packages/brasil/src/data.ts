@@ -5,7 +5,7 @@ import { isDigits } from './separators.ts';
 // this locale formats days as ISO 8601
 const IN_BRASILIA = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' });
 
-/** The ISO date of a moment in America/Sao_Paulo: the day of the rules and of the figures. */
+/** The ISO date of a moment in America/Sao_Paulo, on which the rules and the figures are based. */
 export function dayInBrasilia(moment: Date): string {
   return IN_BRASILIA.format(moment);
 }

@@ -34,8 +34,8 @@ export function formatDinheiro(decimal: string): string {
 
 /** Whether a text is a decimal amount as on the wire: digits, perhaps a minus, at most two decimals after a dot. */
 export function isDinheiro(text: string): boolean {
-  const [reais = '', centavos, ...rest] = (text.startsWith('-') ? text.slice(1) : text).split('.');
-  if (!isDigits(reais) || rest.length > 0) return false;
+  const [reais = '', centavos, ...others] = (text.startsWith('-') ? text.slice(1) : text).split('.');
+  if (!isDigits(reais) || others.length > 0) return false;
   return centavos === undefined || (isDigits(centavos) && centavos.length <= 2);
 }
 
@@ -96,7 +96,7 @@ function readBare(text: string): Parts | Reason {
 
 const NOT_DIGITS = /[^0-9]/g;
 const ONLY_ZEROS = /^0*$/;
-/** What `1,234` has before its comma: it may be one thousand, written by an American. */
+/** The part of `1,234` before the comma: an American may have written one thousand. */
 const MAY_BE_A_GROUP = /^[1-9][0-9]{0,2}$/;
 
 function readCentavos(reais: string, centavos: string): Parts | Reason {
@@ -106,11 +106,11 @@ function readCentavos(reais: string, centavos: string): Parts | Reason {
   return { reais: reais || '0', centavos: centavos.slice(0, 2) };
 }
 
-/** Why a text of digits, dots and commas is no amount: the dots are at fault, or the text is something else. */
+/** Why a text of digits, dots and commas is no amount: because of its dots, or because it is something else. */
 function misplaced(text: string): Reason {
-  const [whole = '', centavos = '', ...rest] = text.split(',');
+  const [whole = '', centavos = '', ...others] = text.split(',');
   const reais = whole.split('.').join('');
-  const isOther = rest.length > 0 || reais === '' || !isDigits(reais + centavos);
+  const isOther = others.length > 0 || reais === '' || !isDigits(reais + centavos);
   return reason(isOther ? 'dinheiro' : 'dinheiro_ponto');
 }
 

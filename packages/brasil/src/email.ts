@@ -5,7 +5,7 @@ import { isDigitCode, isLetterCode } from './separators.ts';
 export type Email = string & { readonly __brand: 'Email' };
 
 export type EmailOptions = {
-  /** The setting "Aceitar terminações longas" of a client: .online, .digital, .xn--… besides endings of 2 to 4 characters. */
+  /** The setting "Aceitar terminações longas" of a client: .online, .digital, .xn--…, not only endings of 2 to 4 characters. */
   longEndings?: boolean;
 };
 

@@ -15,7 +15,7 @@ export const MASKS = {
 
 /**
  * The money field has no pattern, because it grows to the left. Its space is the no-break space of `formatDinheiro`, which
- * users do not type. So it marks a formatted text, whose dots belong to the field.
+ * users do not type. It marks a formatted text, in which the dots belong to the field.
  */
 export const DINHEIRO_MASK = { prefix: 'R$\u00a0', decimal: ',', thousands: '.', decimals: 2 } as const;
 
@@ -63,7 +63,7 @@ const NOT_SYMBOLS = /[^0-9A-Z]/g;
 /** Written as a CEP, apart from other digits. */
 const CEP_WITHIN = /(?<![0-9])[0-9]{2}\.?[0-9]{3}-?[0-9]{3}(?![0-9])/;
 
-/** The eight digits of a pasted CEP; in a whole address, those that are written as a CEP. */
+/** The eight digits of a pasted CEP; in a whole address, the digits in the form of a CEP. */
 export function cleanCepPaste(text: string): string {
   return keepDigits(CEP_WITHIN.exec(text)?.[0] ?? text).slice(0, CEP_DIGITS);
 }
@@ -82,7 +82,7 @@ const NOT_ABROAD = /[^0-9+ -]/g;
 
 /**
  * The digits ddmmyyyy of a pasted date: 20/11/2026, 1/2/2026, 1.2.2026, 2026-11-20, with or without the hour. A year of
- * two digits stays so, for the person to complete: the century is not guessed.
+ * two digits stays unchanged, for the user to complete: the century is not guessed.
  */
 export function cleanDataPaste(text: string): string {
   const [first = '', second = '', third = ''] = text.split(NOT_DIGITS).filter((group) => group !== '');

@@ -2,7 +2,7 @@ import { OTHER_NAMES, SHORT_WORDS } from './municipio-nomes.data.ts';
 import { MUNICIPIOS_BY_STATE } from './municipios.data.ts';
 import { chaveNome } from './nome.ts';
 
-/** A municipality as the IBGE has it: seven digits as text, official name, two digits of the state. */
+/** A municipality in the data of the IBGE: seven digits as text, official name, two digits of the state. */
 export type Municipio = { codigo: string; nome: string; codigoEstado: string };
 
 /**
@@ -64,7 +64,7 @@ function indexByNome(): Map<string, Municipio | typeof AMBIGUOUS> {
   return index;
 }
 
-/** Without spaces, so that `d'Oeste`, `do Oeste` and `Doeste` are one, and `Sant'Ana` is `Santana`. */
+/** Removes spaces, because `d'Oeste`, `do Oeste` and `Doeste` must be equal, and `Sant'Ana` must equal `Santana`. */
 function placeKey(key: string, codigoEstado = ''): string {
   const compact = key.replaceAll(' ', '').replaceAll('dooeste', 'doeste').replaceAll('daagua', 'dagua');
   return `${codigoEstado} ${compact}`;
@@ -76,7 +76,7 @@ function spellOut(key: string): string[] {
   for (const word of key.split(' ').slice(0, 12)) {
     const words = (Object.hasOwn(SHORT_WORDS, word) ? SHORT_WORDS[word] : undefined) ?? [word];
     if (readings.length * words.length > 27) return [];
-    readings = readings.flatMap((reading) => words.map((one) => `${reading} ${one}`));
+    readings = readings.flatMap((reading) => words.map((each) => `${reading} ${each}`));
   }
   return readings;
 }

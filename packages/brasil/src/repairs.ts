@@ -7,8 +7,8 @@ import { dropDocumentSeparators, isDigits, upperCaseAscii } from './separators.t
 import { normalizeTelefone, parseTelefone, type Telefone } from './telefone.ts';
 import type { UfSigla } from './uf.ts';
 
-// What spreadsheets and years have taken from a number, given back where the rest of it proves it. In a file of its own: no
-// page of the product that only checks numbers carries it.
+// Restores digits that spreadsheets and old habits have removed, if the other digits prove them. In a separate file: the pages
+// of the product that only check numbers do not load it.
 
 /**
  * Restores the leading zero of a CEP that a spreadsheet converted to a number: 7 digits, if the resulting CEP belongs to
@@ -35,7 +35,7 @@ export function repairCnpj(text: string): Cnpj | undefined {
 
 const BANCO_DO_BRASIL = '191';
 
-/** Whether before the check digits stands the order 0001 to 0009, and before it a root. */
+/** Whether the order 0001 to 0009 precedes the check digits, and a root precedes the order. */
 function isOfHeadOffice(digits: string): boolean {
   return digits.length > 6 && digits.slice(-6, -3) === '000' && digits.at(-3) !== '0';
 }

@@ -6,7 +6,7 @@ import { dropPhoneSeparators, isDigits, isRepeated } from './separators.ts';
 /** A number that passed `parseTelefone`: bare digits, or `+` and digits for a foreign number. */
 export type Telefone = string & { readonly __brand: 'Telefone' };
 
-/** A fax has the number of a landline: only somebody's word tells it from one. */
+/** A fax has the number of a landline: only the user knows the difference. */
 export type TipoTelefone = 'celular' | 'fixo' | 'fax' | 'servico' | 'exterior';
 
 export const TIPOS_TELEFONE: readonly TipoTelefone[] = ['celular', 'fixo', 'fax', 'servico', 'exterior'];
@@ -25,12 +25,12 @@ export function tipoOfTelefone(text: string): TipoTelefone | undefined {
 }
 
 /** The stored kind of a number: the given one, unless the number is invalid for it and the digits decide for another. */
-export function settleTipoTelefone(said: TipoTelefone, text: string): TipoTelefone {
-  return explainTelefone(said, text) === undefined ? said : (tipoOfTelefone(text) ?? said);
+export function settleTipoTelefone(given: TipoTelefone, text: string): TipoTelefone {
+  return explainTelefone(given, text) === undefined ? given : (tipoOfTelefone(text) ?? given);
 }
 
 /**
- * A phone number as stored: DDD and number, without the pasted +55, the long-distance 0 (with or without carrier) and the
+ * A phone number in its stored form: DDD and number, without the pasted +55, the long-distance 0 (with or without carrier), the
  * mask. With a kind, its own rule applies: `08001234567` for servico, `+14155552671` for exterior. Never throws.
  */
 export function parseTelefone(text: string, tipo: TipoTelefone = 'fixo'): Telefone | undefined {
@@ -39,15 +39,15 @@ export function parseTelefone(text: string, tipo: TipoTelefone = 'fixo'): Telefo
 }
 
 /**
- * The rule of the specification for a text as the mask leaves it: digits only besides ( ) - and space, 10 or 11 of them,
- * not all the same; with 11 the number is a mobile, (DD) 9NNNN-NNNN.
+ * The rule of the specification for the text that the mask leaves: digits, ( ) - and space; 10 or 11 digits, not all the
+ * same; with 11 the number is a mobile, (DD) 9NNNN-NNNN.
  */
 export function isTelefone(text: string): boolean {
   const digits = text.replace(MASK_CHARACTERS, '');
   return faultOfNumber(digits) === undefined;
 }
 
-/** Whether a text as the mask leaves it is a mobile number, (DD) 9NNNN-NNNN, not all the same digit. */
+/** Whether the text that the mask leaves is a mobile number, (DD) 9NNNN-NNNN, not all the same digit. */
 export function isCelular(text: string): boolean {
   const digits = text.replace(MASK_CHARACTERS, '');
   return digits.length === 11 && faultOfNumber(digits) === undefined;
@@ -136,7 +136,7 @@ function faultOfNumber(digits: string): Reason | undefined {
   return digits.length === 11 && digits[2] !== '9' ? reason('telefone_celular') : undefined;
 }
 
-/** ITU-T E.164: `+`, a country code that does not begin with 0, at most 15 digits. Brazil has kinds of its own. */
+/** ITU-T E.164: `+`, a country code that does not begin with 0, at most 15 digits. Brazilian numbers have their own kinds. */
 function faultOfExterior(symbols: string): Reason | undefined {
   const digits = symbols.slice(1);
   if (symbols[0] !== '+' || digits === '') return reason('telefone_exterior');
@@ -149,7 +149,7 @@ function faultOfExterior(symbols: string): Reason | undefined {
 /** Res. Anatel 749/2022, arts. 14 and 18: codes that are not geographic have no DDD. */
 const NON_GEOGRAPHIC = ['0800', '0300', '0303', '0500', '0900'];
 
-/** 300X, 400X and 4020, which any telephone of the country calls without a DDD. */
+/** 300X, 400X and 4020, which any phone in the country calls without a DDD. */
 const WITHOUT_DDD = ['300', '400', '4020'];
 
 function isServico(symbols: string): boolean {

@@ -8,7 +8,7 @@ let ibgeByTom: ReadonlyMap<string, string> | undefined;
 
 /**
  * The municipality of a code of the Receita Federal (TOM, Tabela de Órgãos e Municípios; the Tesouro Nacional has the same in the
- * SIAFI): four digits, `7107` for São Paulo. The open data of the CNPJ name towns by it. undefined for any other text.
+ * SIAFI): four digits, `7107` for São Paulo. The open data of the CNPJ identify towns by it. Undefined for any other text.
  */
 export function findMunicipioByTom(tom: string): Municipio | undefined {
   if (!TOM.test(tom)) return undefined;

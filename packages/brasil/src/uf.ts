@@ -5,7 +5,7 @@ export type UfSigla = (typeof STATES)[number][1];
 
 export type Regiao = 'Norte' | 'Nordeste' | 'Centro-Oeste' | 'Sudeste' | 'Sul';
 
-/** A state as the IBGE has it: two-digit code, sigla, name, region. */
+/** A state in the data of the IBGE: two-digit code, sigla, name, region. */
 export type Uf = { codigo: string; sigla: UfSigla; nome: string; regiao: Regiao };
 
 /** IBGE, Divisão Territorial Brasileira, in the pt-BR order of the names. */
@@ -70,7 +70,7 @@ export function findUf(codigoOrSigla: string): Uf | undefined {
 
 const UF_BY_NOME: ReadonlyMap<string, Uf> = new Map(UFS.map((uf) => [chaveNome(uf.nome), uf]));
 
-/** The state that a text names, by code, sigla or name with or without accents: `35`, `sp`, `Sao Paulo`. */
+/** The state that a text means, by code, sigla or name with or without accents: `35`, `sp`, `Sao Paulo`. */
 export function findUfByNome(text: string): Uf | undefined {
   return findUf(text) ?? UF_BY_NOME.get(chaveNome(text));
 }

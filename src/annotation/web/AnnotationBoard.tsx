@@ -58,7 +58,7 @@ export function AnnotationBoard({ selectedId, ...options }: AnnotationBoardProps
             </svg>
           </div>
           {notePosition && (
-            <AnnotationNoteField left={notePosition.x / width} top={notePosition.y / height} onDone={handleDone} />
+            <AnnotationNoteField x={notePosition.x / width} y={notePosition.y / height} onDone={handleDone} />
           )}
         </div>
       </div>

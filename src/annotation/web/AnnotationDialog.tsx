@@ -147,14 +147,14 @@ function Footer({ isBusy, onClose, onPrint, onExport }: FooterProps) {
 }
 
 function stepOfKeys({ key, ctrlKey, metaKey, shiftKey, target }: KeyboardEvent): 'undo' | 'redo' | undefined {
-  // a note that is being typed has an undo of its own
+  // while a note is typed, its text field has a separate undo
   if (!(ctrlKey || metaKey) || (target instanceof HTMLInputElement && target.type !== 'radio')) return undefined;
   const letter = key.toLowerCase();
   if (letter === 'z') return shiftKey ? 'redo' : 'undo';
   return letter === 'y' ? 'redo' : undefined;
 }
 
-/** What screen readers announce. Each message is a new element, so that a repeated sentence is announced again. */
+/** The announcement for screen readers. Each message is a new element, because a repeated sentence must be announced again. */
 function useAnnouncement(): { announcement: ReactNode; announce: (message: string) => void } {
   const [{ message, turn }, set] = useState({ message: '', turn: 0 });
   return {

@@ -4,17 +4,17 @@ import { MAX_NOTE_LENGTH } from './annotation-tools.ts';
 
 type Props = {
   /** shares of the picture's width and height */
-  left: number;
-  top: number;
+  x: number;
+  y: number;
   /** `text` is empty if the note was cancelled */
   onDone: (text: string, byKeyboard: boolean) => void;
 };
 
 /** The text field of a new note, at its position on the picture. Enter adds the note; Esc or an empty text cancels it. */
-export function AnnotationNoteField({ left, top, onDone }: Props) {
+export function AnnotationNoteField({ x, y, onDone }: Props) {
   const isDone = useRef(false);
   // CSSProperties does not list custom properties
-  const position = { '--left': `${100 * left}%`, '--top': `${100 * top}%` } as CSSProperties;
+  const position = { '--left': `${100 * x}%`, '--top': `${100 * y}%` } as CSSProperties;
   const finish = (text: string, byKeyboard: boolean) => {
     // removing the field fires a blur, too
     if (isDone.current) return;

@@ -20,7 +20,7 @@ export function pointerHandlers(board: AnnotationBoardState) {
   return {
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
       if (!event.isPrimary || event.button !== 0) return;
-      // a press beside an open note only ends the note
+      // a press next to an open note only ends the note
       if (board.notePosition) return event.currentTarget.focus();
       event.currentTarget.setPointerCapture(event.pointerId);
       board.setShowsCross(false);

@@ -34,7 +34,7 @@ export function startDraft(tool: Tool, point: Point, ink: Ink): NewMark | undefi
   return undefined;
 }
 
-/** The draft, drawn on to a point. */
+/** The draft, extended to a point. */
 export function extendDraft(draft: NewMark, point: Point): NewMark {
   if (draft.kind === 'pen') return { ...draft, points: [...draft.points, point] };
   if (draft.kind === 'text') return draft;
@@ -66,7 +66,7 @@ export function placeNote({ text, position, ink, room }: Note, measure: (line: s
   return { kind: 'text', at, lines, length, ...ink };
 }
 
-/** `value` limited to `min` and `max`; `min` if they leave no room. */
+/** `value` limited to `min` and `max`; `min` if `max` is smaller. */
 export function clamp(value: number, min: number, max: number): number {
   return Math.max(min, Math.min(value, max));
 }

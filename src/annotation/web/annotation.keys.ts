@@ -1,6 +1,6 @@
 const group = 'Anotação de gráficos';
 
-/** The keys of the annotation, for /ajuda. Read in annotation-keys.ts, AnnotationDialog.tsx and AnnotationList.tsx. */
+/** The keys of the annotation, for /ajuda. annotation-keys.ts, AnnotationDialog.tsx and AnnotationList.tsx handle them. */
 export const ANNOTATION_KEYS = {
   cross: {
     keys: ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'],

@@ -41,8 +41,8 @@ export function reduceAnnotation(state: Annotation, action: AnnotationAction): A
       return { ...step(state, [...marks, { ...action.mark, id }]), lastId: id };
     }
     case 'remove': {
-      const left = marks.filter(({ id }) => id !== action.id);
-      return left.length === marks.length ? state : step(state, left);
+      const others = marks.filter(({ id }) => id !== action.id);
+      return others.length === marks.length ? state : step(state, others);
     }
     case 'move':
       return moveOne(state, action.id, action.by);
@@ -95,7 +95,7 @@ export function fontSizeFor(width: number): number {
 /** As a multiple of the font size. */
 export const LINE_HEIGHT = 1.2;
 
-/** Wraps the words of a note into lines no longer than `room`. A longer word gets its own line. */
+/** Wraps the words of a note into lines no longer than `room`. A longer word gets a separate line. */
 export function breakLines(text: string, room: number, measure: (line: string) => number): string[] {
   const [first = '', ...words] = text.trim().split(/\s+/);
   const lines: string[] = [];
@@ -120,8 +120,8 @@ export function boundsOf(mark: NewMark): Box {
   const points = pointsOf(mark);
   const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
   const half = mark.width / 2;
-  const [left, top] = [Math.min(...xs) - half, Math.min(...ys) - half];
-  return { x: left, y: top, width: Math.max(...xs) + half - left, height: Math.max(...ys) + half - top };
+  const [minX, minY] = [Math.min(...xs) - half, Math.min(...ys) - half];
+  return { x: minX, y: minY, width: Math.max(...xs) + half - minX, height: Math.max(...ys) + half - minY };
 }
 
 /** The topmost mark within `reach` pixels of a point. */

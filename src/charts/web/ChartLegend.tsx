@@ -6,7 +6,7 @@ export function Swatch({ index }: { index: number }) {
   return <span className={css.swatch} data-color={(index % COLOR_COUNT) + 1} aria-hidden="true" />;
 }
 
-/** The legend: which colour stands for which series. */
+/** The legend: the series and their colours. */
 export function ChartLegend({ series }: { series: readonly string[] }) {
   return (
     <ul className={css.legend} aria-label="Legenda">

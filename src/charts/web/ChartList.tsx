@@ -8,7 +8,7 @@ const LARGEST = 8;
 
 type Props = { kind: 'pie' | 'map'; data: ChartData; hrefOf?: (id: string) => Href | undefined };
 
-/** The names and figures beside the picture: each slice of a pie that is drawn, the largest states of a map. */
+/** The names and figures next to the picture: each slice of a drawn pie, the largest states of a map. */
 export function ChartList({ kind, data, hrefOf }: Props) {
   const whole = sumOfAll(data);
   const some = data.rows.filter((row) => sumOfRow(row) > 0);
@@ -30,5 +30,5 @@ export function ChartList({ kind, data, hrefOf }: Props) {
 }
 
 function largest(rows: readonly ChartRow[]): ChartRow[] {
-  return rows.toSorted((one, other) => sumOfRow(other) - sumOfRow(one)).slice(0, LARGEST);
+  return rows.toSorted((a, b) => sumOfRow(b) - sumOfRow(a)).slice(0, LARGEST);
 }

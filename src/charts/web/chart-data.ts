@@ -5,7 +5,7 @@ export type ChartProps = {
   kind: ChartKind;
   /** also the title of exports and prints */
   title: string;
-  /** of exports, without date and extension */
+  /** the name of exports, without date and extension */
   fileName: string;
   data: ChartData;
   /** the categories of the bars are times, so the chart can be viewed as lines */

@@ -2,10 +2,7 @@ import { dayInBrasilia } from '@fichario/brasil';
 import { toNameOfFile } from '../../kit/name-of-file.ts';
 import { type ExportFormat, FORMATS } from '../export.ts';
 
-/**
- * The name of a file: `Fichas de Padaria Pão Quente 2026-11-21.csv`; for a program `… (Google) 2026-11-21.csv`. It has no
- * character that is special to a system.
- */
+/** The name of a file: `Fichas de Padaria 2026-11-21.csv`; for a program `… (Google) 2026-11-21.csv`. No special characters. */
 export function fileNameOf({ at, format }: { at: Date; format: ExportFormat }, tenantNome: string): string {
   const nome = toNameOfFile(tenantNome);
   const { extension, program, report } = FORMATS[format];

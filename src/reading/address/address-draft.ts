@@ -28,7 +28,7 @@ export type AddressCells = Readonly<Record<AddressCell, string>>;
 export type AddressFinding = { cell: AddressCell } & (
   | { issue: Note; text: string }
   | { repair: Note; to: string }
-  | { rest: string }
+  | { remainder: string }
 );
 
 export type ReadAddress = { value: Partial<Endereco>; findings: AddressFinding[] };
@@ -51,9 +51,9 @@ function limited(text: string, field: TextField): Reading<string> {
 /** Sets a field. Reports an error if the text is longer than the field allows. */
 export function putText({ value, findings }: AddressDraft, field: TextField, cell: AddressCell, text: string): void {
   if (text === '') return;
-  const { value: own, issue } = limited(text, field);
+  const { value: fitting, issue } = limited(text, field);
   if (issue) findings.push({ cell, issue, text });
-  else if (own !== undefined && own !== '') value[field] = own;
+  else if (fitting !== undefined && fitting !== '') value[field] = fitting;
 }
 
 /** Appends text that the complemento does not already contain. Text that does not fit goes to the remarks. */
@@ -64,5 +64,5 @@ export function addToComplemento(draft: AddressDraft, cell: AddressCell, text: s
   const more = isSaidIn(complemento, text) ? text : `${complemento}, ${text}`;
   const { value } = limited(more, 'complemento');
   if (value !== undefined) draft.value.complemento = value;
-  else if (!isSaidIn(text, bairro)) draft.findings.push({ cell, rest: text });
+  else if (!isSaidIn(text, bairro)) draft.findings.push({ cell, remainder: text });
 }

@@ -92,20 +92,20 @@ function placeUsual(
 
 /** Chooses the bairro: a part that looks like a district, else the last unplaced part after a number or before a city. */
 function givePlaces(line: Line, context: LineContext): void {
-  const rest = free(line);
-  const last = rest.at(-1);
-  const kindBefore = (kind: Before) => (rest.some((part) => part !== last && part.kind === kind) ? kind : undefined);
+  const parts = free(line);
+  const last = parts.at(-1);
+  const kindBefore = (kind: Before) => (parts.some((part) => part !== last && part.kind === kind) ? kind : undefined);
   const before = kindBefore('district') ?? kindBefore('other');
   const isCity = last?.kind === 'other' && takeCityAlone(line, last, context, before);
-  const hasHouse = rest.some(({ kind }) => kind === 'house' || kind === 'number' || kind === 'km');
+  const hasHouse = parts.some(({ kind }) => kind === 'house' || kind === 'number' || kind === 'km');
   const hasMore = isCity || hasHouse || line.parts.some(({ place }) => place === 'numero' || place === 'cidade');
-  const own = rest.filter(({ place }) => place === 'unplaced');
-  const others = hasMore ? own.findLast(({ kind }) => kind === 'other') : undefined;
-  const districts = own.filter(({ kind }) => kind === 'district');
+  const unplaced = parts.filter(({ place }) => place === 'unplaced');
+  const others = hasMore ? unplaced.findLast(({ kind }) => kind === 'other') : undefined;
+  const districts = unplaced.filter(({ kind }) => kind === 'district');
   const named = districts.findLast((part) => keyOf(line, part).startsWith('bairro '));
   const exact = districts.findLast((part) => !SIDE_OF_CITY.test(keyOf(line, part)));
-  const bairro = named ?? exact ?? districts.at(-1) ?? others ?? farmAsDistrict(line, own);
-  for (const part of own)
+  const bairro = named ?? exact ?? districts.at(-1) ?? others ?? farmAsDistrict(line, unplaced);
+  for (const part of unplaced)
     part.place = part.kind === 'street' ? 'logradouro' : part === bairro ? 'bairro' : 'complemento';
 }
 
@@ -115,10 +115,10 @@ const SIDE_OF_CITY = /^zona (?:norte|sul|leste|oeste)$/;
 const FARM = /^(?:chacara|granja|sitio|fazenda|gleba)\s[^\d]+$/;
 
 /** After the number of a street in town, a farm is the name of a district: `Rua A, 5 - Chácara Santo Antônio`. */
-function farmAsDistrict(line: Line, own: readonly Piece[]): Piece | undefined {
+function farmAsDistrict(line: Line, unplaced: readonly Piece[]): Piece | undefined {
   const number = line.parts.find(({ place, kind }) => place === 'numero' && kind !== 'km');
   if (!number || !/\d/.test(keyOf(line, number))) return undefined;
-  return own.findLast((part) => part.from > number.from && FARM.test(keyOf(line, part)));
+  return unplaced.findLast((part) => part.from > number.from && FARM.test(keyOf(line, part)));
 }
 
 function assemble({ logradouro, numero, complemento, bairro, cep, cidade, uf }: AddressLine): AddressLine {

@@ -24,7 +24,7 @@ export function readPlace(draft: AddressDraft, { readers, ufBefore }: AddressCon
   const ownCep = readWholeCep(cells.cep);
   const whole = ownCep ?? line.cep;
   const supposed = (whole === undefined ? undefined : ufOfCep(whole)) ?? readers.defaultUf;
-  const cidade = readCidade(draft, uf, (text, own) => readers.cidade(text, own ?? uf, supposed));
+  const cidade = readCidade(draft, uf, (text, ufBeside) => readers.cidade(text, ufBeside ?? uf, supposed));
   if (codigo !== undefined && cidade !== undefined && cidade !== codigo)
     draft.findings.push({ cell: 'codigoCidade', issue: note('cidade_other_code'), text: cells.codigoCidade });
   const codigoCidade = codigo ?? cidade;
@@ -49,16 +49,16 @@ function take<Value>(
 ): Value | undefined {
   const text = draft.cells[cell];
   if (text === '') return undefined;
-  const { value, issue, repair, rest = '' } = read(text);
+  const { value, issue, repair, remainder = '' } = read(text);
   if (issue) draft.findings.push({ cell, issue, text });
   if (repair) draft.findings.push({ cell, repair, to: value === undefined ? '' : show(value) });
-  if (rest !== '') addRest(draft, cell, rest);
+  if (remainder !== '') addRest(draft, cell, remainder);
   return value;
 }
 
 /** Moves a text to the remarks, for example a place in the line that contradicts a cell. */
-function leave({ findings }: AddressDraft, cell: AddressCell, rest: string): void {
-  findings.push({ cell, rest });
+function leave({ findings }: AddressDraft, cell: AddressCell, remainder: string): void {
+  findings.push({ cell, remainder });
 }
 
 /** Returns a CEP that is complete without its state. Errors are reported later, once the state is known. */
@@ -77,21 +77,21 @@ function ufOfLine(draft: AddressDraft): UfSigla | undefined {
   return undefined;
 }
 
-type ReadCidade = (text: string, own: UfSigla | undefined) => Reading<string>;
+type ReadCidade = (text: string, ufBeside: UfSigla | undefined) => Reading<string>;
 
 /** Reads the city from its cell, else from the line. People write a region of Brasília there: the region becomes the bairro. */
 function readCidade(draft: AddressDraft, stated: UfSigla | undefined, read: ReadCidade): string | undefined {
   const { cells, line, readers } = draft;
-  const own = take(draft, 'cidade', (text) => read(text, undefined), String, addRegion);
-  if (line.cidade === undefined) return own;
+  const ofCell = take(draft, 'cidade', (text) => read(text, undefined), String, addRegion);
+  if (line.cidade === undefined) return ofCell;
   const uf = line.uf === undefined ? undefined : readers.uf(line.uf).value;
-  const said = read(line.cidade, uf);
+  const ofLine = read(line.cidade, uf);
   const whole = line.uf === undefined ? line.cidade : `${line.cidade}/${line.uf}`;
   const isOtherUf = uf !== undefined && stated !== undefined && uf !== stated;
-  if (isOtherUf || (cells.cidade !== '' && (said.value ?? '') !== own)) leave(draft, lineOf(draft), whole);
-  else if (said.value === undefined) addToComplemento(draft, lineOf(draft), whole);
-  else return take(draft, lineOf(draft), () => said, String, addRegion);
-  return own;
+  if (isOtherUf || (cells.cidade !== '' && (ofLine.value ?? '') !== ofCell)) leave(draft, lineOf(draft), whole);
+  else if (ofLine.value === undefined) addToComplemento(draft, lineOf(draft), whole);
+  else return take(draft, lineOf(draft), () => ofLine, String, addRegion);
+  return ofCell;
 }
 
 /** Sets the region as the bairro. If the bairro is already filled, the region is added to the complemento. */

@@ -103,7 +103,7 @@ test('no word of several cells is lost without being told', () => {
       const { value, findings } = readAddress(cellsOf(cells), { readers });
       const city = findMunicipio(value.codigoCidade ?? '')?.nome ?? '';
       const uf = findUf(value.codigoEstado ?? '')?.sigla ?? '';
-      const told = findings.map((one) => ('rest' in one ? one.rest : 'issue' in one ? one.text : one.to));
+      const told = findings.map((one) => ('remainder' in one ? one.remainder : 'issue' in one ? one.text : one.to));
       const all = `${Object.values(value).join(' ')} ${city} ${uf} ${told.join(' ')}`.toLowerCase();
       for (const word of wordsOf(Object.values(cells).join(' '))) expect(all).toContain(word);
     }),
@@ -123,15 +123,15 @@ describe('an address of several cells', () => {
     const { value, findings } = readAddress(cellsOf(cells), { readers });
     expect(value).toMatchObject({ codigoCidade: '3509502', cep: '13010000' });
     expect(findings).toEqual([
-      { cell: 'linha', rest: 'Santos/SP' },
-      { cell: 'linha', rest: '11010-000' },
+      { cell: 'linha', remainder: 'Santos/SP' },
+      { cell: 'linha', remainder: '11010-000' },
     ]);
   });
 
   test('tells a kind of street that has no street', () => {
     const { value, findings } = readAddress(cellsOf({ tipoLogradouro: 'Rua', bairro: 'Sé' }), { readers });
     expect(value).toEqual({ bairro: 'Sé' });
-    expect(findings).toEqual([{ cell: 'tipoLogradouro', rest: 'Rua' }]);
+    expect(findings).toEqual([{ cell: 'tipoLogradouro', remainder: 'Rua' }]);
   });
 
   test.each([
@@ -163,7 +163,7 @@ describe('an address of several cells', () => {
   test('keeps what a state says besides', () => {
     const { value, findings } = readAddress(cellsOf({ uf: 'SP - capital paulista' }), { readers });
     expect(value).toEqual({ codigoEstado: '35' });
-    expect(findings).toEqual([{ cell: 'uf', rest: 'capital paulista' }]);
+    expect(findings).toEqual([{ cell: 'uf', remainder: 'capital paulista' }]);
     expect(readAddress(cellsOf({ uf: 'Estado de São Paulo (SP)' }), { readers }).findings).toEqual([]);
   });
 });

@@ -45,38 +45,38 @@ const BAIRRO_AT_END = /^(?:(.*)(?:,|\s-)\s|(?=bairro:))([^,-]{4,60})$/i;
 /** Returns complement and bairro, each as its cell has it. If no cell gives the bairro, the complement's cell may end with it. */
 function splitBairro(complemento: string, bairro: string, isSaid: boolean): [complemento: string, bairro: string] {
   const match = bairro === '' && !isSaid ? BAIRRO_AT_END.exec(complemento) : null;
-  const [, own = '', name = ''] = match ?? [];
-  return match && kindOf(foldText(name) ?? '') === 'district' ? [own, name] : [complemento, bairro];
+  const [, before = '', name = ''] = match ?? [];
+  return match && kindOf(foldText(name) ?? '') === 'district' ? [before, name] : [complemento, bairro];
 }
 
 /** Reads street, number, complement and bairro from every cell that may contain them. */
 function readStreet(draft: AddressDraft): void {
   const { findings } = draft;
   const { logradouro: first, numero: second } = draft.cells;
-  // some files have street and number in each other's columns
+  // some files have road and number in each other's columns
   if (PLAIN_NUMBER.test(first) && isStreet(foldText(second) ?? ''))
     draft.cells = { ...draft.cells, logradouro: second, numero: first };
   const { cells } = draft;
   const cell = lineOf(draft);
   const numero = splitNumber(readOwn(cells.numero, 'numero'));
   const line = readLine(draft, cell, numero.numero === '0' ? '' : numero.numero);
-  const own = cell === 'linha' ? readOwn(cells.logradouro, 'logradouro') : '';
+  const road = cell === 'linha' ? readOwn(cells.logradouro, 'logradouro') : '';
   const texts = [readOwn(cells.complemento, 'complemento'), readOwn(cells.bairro, 'bairro')] as const;
   const [complemento, ownBairro] = splitBairro(...texts, line.bairro !== undefined);
   const bairro = ownBairro.replace(BAIRRO_LABEL, '');
-  const more = [otherThan(own, line.logradouro), otherThan(bairro, line.bairro)].filter((text) => text !== undefined);
+  const more = [otherThan(road, line.logradouro), otherThan(bairro, line.bairro)].filter((text) => text !== undefined);
   for (const text of more) findings.push({ cell, repair: note('address_differs'), to: text });
   const tipo = readOwn(cells.tipoLogradouro, 'logradouro');
-  const logradouro = own === '' ? (line.logradouro ?? '') : own;
-  putText(draft, 'logradouro', own === '' ? cell : 'logradouro', withTipo(tipo, logradouro));
-  if (tipo !== '' && logradouro === '') findings.push({ cell: 'tipoLogradouro', rest: tipo });
+  const logradouro = road === '' ? (line.logradouro ?? '') : road;
+  putText(draft, 'logradouro', road === '' ? cell : 'logradouro', withTipo(tipo, logradouro));
+  if (tipo !== '' && logradouro === '') findings.push({ cell: 'tipoLogradouro', remainder: tipo });
   // programs write 0 for no number, so a number in the line has priority
   const isOwnNumber = numero.numero !== '' && !(numero.numero === '0' && line.numero !== undefined);
   putText(draft, 'numero', isOwnNumber ? 'numero' : cell, isOwnNumber ? numero.numero : (line.numero ?? ''));
   putText(draft, 'bairro', bairro === '' ? cell : 'bairro', bairro === '' ? (line.bairro ?? '') : bairro);
   addToComplemento(draft, cell, line.complemento ?? '');
   for (const text of more) addToComplemento(draft, cell, text);
-  addToComplemento(draft, 'numero', numero.rest);
+  addToComplemento(draft, 'numero', numero.after);
   const others = [draft.value.numero, draft.value.bairro].filter((text) => text !== undefined);
   const isRepeated = others.some((text) => otherThan(complemento, text) === undefined);
   if (!isRepeated) addToComplemento(draft, 'complemento', complemento);
@@ -96,7 +96,7 @@ function readLine(draft: AddressDraft, cell: 'linha' | 'logradouro', numero: str
   if (cell === 'logradouro' && numero !== '' && !MAY_SAY_MORE.test(text) && !text.endsWith(` ${numero}`))
     return { logradouro: text };
   const { values, unplaced } = readAddressLine(text, { isCidade: readers.hasCidade, cidade: cells.cidade });
-  if (unplaced !== '') findings.push({ cell, rest: unplaced });
+  if (unplaced !== '') findings.push({ cell, remainder: unplaced });
   draft.line = values;
   const other = otherThan(numero, values.numero);
   if (other === undefined) return values;
@@ -112,12 +112,12 @@ const NUMBER_AND_MORE =
 const PLAIN_NUMBER = /^\d{1,6}$/;
 const ONE_THOUSAND = /^(?:n[º°.]\s*)?(\d{1,3})\.(\d{3})$/i;
 
-/** Splits a number cell: `45 ap 302` into number and rest; `2.100` is 2100. */
-function splitNumber(text: string): { numero: string; rest: string } {
-  if (text === '' || PLAIN_NUMBER.test(text)) return { numero: text, rest: '' };
+/** Splits a number cell: `45 ap 302` into the number and the text after it; `2.100` is 2100. */
+function splitNumber(text: string): { numero: string; after: string } {
+  if (text === '' || PLAIN_NUMBER.test(text)) return { numero: text, after: '' };
   const match = NUMBER_AND_MORE.exec(text);
   const numero = (match?.[1] ?? text).replace(ONE_THOUSAND, '$1$2').replace(NO_SIGN, '');
-  return { numero, rest: match ? text.slice(match[0].length) : '' };
+  return { numero, after: match ? text.slice(match[0].length) : '' };
 }
 
 const NO_SIGN = /^n(?:\.?[º°]\.?:?|(?:ro?|um|umero)?[.:]|(?:ro?|um|umero)?\s)\s*(?=\d)/i;
@@ -127,10 +127,10 @@ function withTipo(tipo: string, logradouro: string): string {
   if (tipo === '' || logradouro === '' || logradouro.toLowerCase().startsWith(`${tipo.toLowerCase()} `))
     return logradouro;
   const [first = '', ...name] = logradouro.split(' ');
-  const [own, other] = [bareWord(first), bareWord(tipo)];
-  if (name.length === 0 || own === '' || !isStreet(`${own} .`)) return `${tipo} ${logradouro}`;
-  if (isShort(other, own)) return logradouro;
-  return isShort(own, other) ? `${tipo} ${name.join(' ')}` : `${tipo} ${logradouro}`;
+  const [firstWord, tipoWord] = [bareWord(first), bareWord(tipo)];
+  if (name.length === 0 || firstWord === '' || !isStreet(`${firstWord} .`)) return `${tipo} ${logradouro}`;
+  if (isShort(tipoWord, firstWord)) return logradouro;
+  return isShort(firstWord, tipoWord) ? `${tipo} ${name.join(' ')}` : `${tipo} ${logradouro}`;
 }
 
 /**
@@ -148,6 +148,6 @@ function bareWord(text: string): string {
 }
 
 /** Returns the text of a line that contradicts its own cell. */
-function otherThan(own: string, text: string | undefined): string | undefined {
-  return own === '' || text === undefined || text === own || chaveNome(own) === chaveNome(text) ? undefined : text;
+function otherThan(cell: string, text: string | undefined): string | undefined {
+  return cell === '' || text === undefined || text === cell || chaveNome(cell) === chaveNome(text) ? undefined : text;
 }

@@ -66,14 +66,14 @@ export function cutAtLabels(line: Line): void {
   if (!MAY_HAVE_LABEL.test(line.key)) return;
   for (const part of free(line)) {
     const { from: start, to: end } = part;
-    let rest: Piece | undefined = part;
+    let uncut: Piece | undefined = part;
     for (const match of line.key.slice(start, end).matchAll(LABELS)) {
-      if (!rest) return;
-      const own = cutOut(line, rest, start + match.index, start + match.index + match[0].length);
-      own.place = 'label';
-      own.kind = undefined;
-      rest = behindOf(line, own, end);
-      if (rest) rest.kind = KINDS_OF_LABELS[match.slice(1).findIndex((label) => label !== undefined)];
+      if (!uncut) return;
+      const label = cutOut(line, uncut, start + match.index, start + match.index + match[0].length);
+      label.place = 'label';
+      label.kind = undefined;
+      uncut = behindOf(line, label, end);
+      if (uncut) uncut.kind = KINDS_OF_LABELS[match.slice(1).findIndex((found) => found !== undefined)];
     }
   }
 }
@@ -87,21 +87,21 @@ const MAY_BE_SECTOR = /^\s*(?:[sceqh]|a[cdr]|\d{3,4} [sn])[^,]*,/;
 const MAY_BE_ONE = /\d\s*[,/]\s*\d/;
 
 export function cutAtSigns(line: Line): void {
-  const kept = MAY_BE_ONE.test(line.key) ? [...line.key.matchAll(ONE_VALUE)] : [];
-  const isKept = (at: number) => kept.some(({ index, 0: one }) => at >= index && at < index + one.length);
+  const values = MAY_BE_ONE.test(line.key) ? [...line.key.matchAll(ONE_VALUE)] : [];
+  const isKept = (at: number) => values.some(({ index, 0: value }) => at >= index && at < index + value.length);
   for (const part of free(line)) {
     const { from: start, to: end } = part;
     const key = line.key.slice(start, end);
     const first = key.length - key.trimStart().length;
     const sector = MAY_BE_SECTOR.test(key) ? (SECTOR_QUADRA.exec(key.trimStart())?.[0].length ?? 0) : 0;
-    let rest: Piece | undefined = part;
+    let uncut: Piece | undefined = part;
     for (const { 0: sign, index } of key.matchAll(SIGNS)) {
-      if (!rest) break;
+      if (!uncut) break;
       if (isKept(start + index) || (index > 0 && index < first + sector)) continue;
-      const own = cutOut(line, rest, start + index, start + index + sign.length);
-      own.place = 'label';
-      rest = behindOf(line, own, end);
-      if (rest && index > first) rest.kind = undefined;
+      const separator = cutOut(line, uncut, start + index, start + index + sign.length);
+      separator.place = 'label';
+      uncut = behindOf(line, separator, end);
+      if (uncut && index > first) uncut.kind = undefined;
     }
   }
 }
@@ -154,36 +154,36 @@ export function cutAtMarks(line: Line, part: Piece, street: Piece): void {
   const key = line.key.slice(part.from, part.to);
   if (ONLY_NUMBER.test(key.trim())) return markNumber(line, part);
   const { from: start, to: end } = part;
-  const { rest, from } = part === street ? { rest: part, from: start + leadOf(key) } : cutLeadingNumber(line, part);
-  if (rest) rest.kind ??= part === street ? 'street' : kindOf(keyOf(line, rest));
-  if (rest && MAY_HAVE_MARK.test(key)) cutMarks(line, rest, { key, start, end, from });
+  const { piece, from } = part === street ? { piece: part, from: start + leadOf(key) } : cutLeadingNumber(line, part);
+  if (piece) piece.kind ??= part === street ? 'street' : kindOf(keyOf(line, piece));
+  if (piece && MAY_HAVE_MARK.test(key)) cutMarks(line, piece, { key, start, end, from });
 }
 
-function cutLeadingNumber(line: Line, part: Piece): { rest: Piece | undefined; from: number } {
+function cutLeadingNumber(line: Line, part: Piece): { piece: Piece | undefined; from: number } {
   const { from, to } = part;
   const match = part.kind === undefined ? LEADING_NUMBER.exec(line.key.slice(from, to)) : null;
   // the number in `4 andar` is not a house number
-  if (!match || PART_FIRST.test(line.key.slice(from, to))) return { rest: part, from };
-  const own = takeMatch(line, part, match, 'unplaced');
-  markNumber(line, own);
-  return { rest: behindOf(line, own, to), from: own.to };
+  if (!match || PART_FIRST.test(line.key.slice(from, to))) return { piece: part, from };
+  const number = takeMatch(line, part, match, 'unplaced');
+  markNumber(line, number);
+  return { piece: behindOf(line, number, to), from: number.to };
 }
 
 type Stretch = { key: string; start: number; end: number; from: number };
 
 function cutMarks(line: Line, part: Piece, { key, start, end, from }: Stretch): void {
-  let rest: Piece | undefined = part;
+  let uncut: Piece | undefined = part;
   MARKS.lastIndex = from - start;
-  for (let match = MARKS.exec(key); match && rest; match = MARKS.exec(key)) {
+  for (let match = MARKS.exec(key); match && uncut; match = MARKS.exec(key)) {
     const [whole, number, district, house] = match;
     const at = start + match.index;
     const isName = district !== undefined || house !== undefined;
-    const own: Piece = cutOut(line, rest, at, isName ? rest.to : at + whole.length);
-    own.kind = district === undefined ? 'house' : 'district';
-    rest = isName ? own : behindOf(line, own, end);
+    const marked: Piece = cutOut(line, uncut, at, isName ? uncut.to : at + whole.length);
+    marked.kind = district === undefined ? 'house' : 'district';
+    uncut = isName ? marked : behindOf(line, marked, end);
     if (isName) continue;
-    if (number !== undefined) markNumber(line, own);
-    if (rest) rest.kind = kindOf(keyOf(line, rest));
+    if (number !== undefined) markNumber(line, marked);
+    if (uncut) uncut.kind = kindOf(keyOf(line, uncut));
   }
 }
 
@@ -222,11 +222,11 @@ export function giveNumber(line: Line): void {
   const name = `${before.trim()} .`.replace(STREET, '').slice(0, -2);
   if (!/[a-z]/.test(name) || NAMED_BY_NUMBER.test(`${name.trim()} ${last}`)) return;
   const from = street.from + bare.lastIndexOf(last);
-  const own = cutOut(line, street, from, from + last.length);
-  const district = behind === '' ? undefined : behindOf(line, own, own.to + behind.length);
+  const houseNumber = cutOut(line, street, from, from + last.length);
+  const district = behind === '' ? undefined : behindOf(line, houseNumber, houseNumber.to + behind.length);
   if (district) district.kind = kindOf(keyOf(line, district));
-  own.place = 'numero';
-  splitFlat(line, own);
+  houseNumber.place = 'numero';
+  splitFlat(line, houseNumber);
 }
 
 const TWO_NUMBERS = /^\s*(\d{1,5})\s*\/\s*(\d{2,4})\s*$/;

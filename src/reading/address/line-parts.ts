@@ -37,9 +37,9 @@ export function textOf({ text }: Line, { from, to }: Piece): string {
 /** Cuts a match out of the text of a part and sets its place. */
 export function takeMatch(line: Line, part: Piece, match: RegExpExecArray, place: Piece['place']): Piece {
   const from = part.from + match.index;
-  const own = cutOut(line, part, from, from + match[0].length);
-  own.place = place;
-  return own;
+  const piece = cutOut(line, part, from, from + match[0].length);
+  piece.place = place;
+  return piece;
 }
 
 /** Returns the remainder, up to `end`, of the part that a piece was cut from. */

@@ -151,9 +151,9 @@ function takeCityAndState(line: Line, part: Piece, isBehind: boolean, context: L
   const isWhole = isBehind && isName && (isSigned || ufOfLine(line) === uf);
   const at = found >= 0 ? found : isWhole ? 0 : -1;
   if (at < 0 || (at === 0 && !isBehind) || (at > 0 && !isBehind && !HAS_NUMBER.test(before.slice(0, at)))) return;
-  const own = cutOut(line, part, part.from + at, part.to);
-  own.place = 'uf';
-  cutOut(line, own, own.from, part.from + before.length).place = 'cidade';
+  const ending = cutOut(line, part, part.from + at, part.to);
+  ending.place = 'uf';
+  cutOut(line, ending, ending.from, part.from + before.length).place = 'cidade';
 }
 
 const HAS_NUMBER = /\d|\bs\s?\/?\s?n\b/;

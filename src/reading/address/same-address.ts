@@ -12,11 +12,11 @@ type Texts = Partial<Pick<Endereco, (typeof TEXT_FIELDS)[number] | 'cep' | 'codi
  */
 export function compareReadings(stored: Texts, read: Texts): 'worse' | 'same' | undefined {
   if (!agree(stored.cep, read.cep) || !agree(stored.codigoCidade, read.codigoCidade)) return undefined;
-  const own = wordsOf(stored);
-  const said = wordsOf(read);
-  if (own.length === 0 || own.length > said.length) return undefined;
-  if (own.length < said.length) return isPartOf(stored, read) && isWithin(own, said) ? 'worse' : undefined;
-  if (own.join(' ') !== said.join(' ')) return undefined;
+  const old = wordsOf(stored);
+  const now = wordsOf(read);
+  if (old.length === 0 || old.length > now.length) return undefined;
+  if (old.length < now.length) return isPartOf(stored, read) && isWithin(old, now) ? 'worse' : undefined;
+  if (old.join(' ') !== now.join(' ')) return undefined;
   if (keyOf(stored.numero) === keyOf(read.numero)) return 'same';
   const line = TEXT_FIELDS.flatMap((field) => stored[field] || []).join(',');
   const { values } = readAddressLine(line);
@@ -29,8 +29,8 @@ function isPartOf(stored: Texts, read: Texts): boolean {
   return numero === '' && complemento !== '' && read.numero !== '' && keyOf(logradouro) === keyOf(read.logradouro);
 }
 
-function agree(one = '', other = ''): boolean {
-  return one === '' || other === '' || one === other;
+function agree(a = '', b = ''): boolean {
+  return a === '' || b === '' || a === b;
 }
 
 /** The key that two equal texts of an address share. */
@@ -51,10 +51,10 @@ function wordsOf(texts: Texts): string[] {
 }
 
 function isWithin(words: readonly string[], all: readonly string[]): boolean {
-  const left = [...all];
+  const remaining = [...all];
   return words.every((word) => {
-    const at = left.indexOf(word);
-    if (at >= 0) left.splice(at, 1);
+    const at = remaining.indexOf(word);
+    if (at >= 0) remaining.splice(at, 1);
     return at >= 0;
   });
 }

@@ -30,8 +30,8 @@ export function makeCellReaders(
 ) {
   const isCidade = options.isCidade ?? (() => true);
   const cidades = remembering((key) => {
-    const [own, supposed, nome = ''] = key.split('\n');
-    const context = { uf: findUf(own ?? '')?.sigla, defaultUf: findUf(supposed ?? '')?.sigla };
+    const [stated, supposed, nome = ''] = key.split('\n');
+    const context = { uf: findUf(stated ?? '')?.sigla, defaultUf: findUf(supposed ?? '')?.sigla };
     return readCidade(nome, { ...context, findCidade: options.findCidade, isCidade });
   });
   return {
@@ -42,11 +42,11 @@ export function makeCellReaders(
     exactAddresses,
     defaultUf: findUf(uf ?? '')?.sigla,
     uf: remembering(readUf),
-    cidade: (text: string, own: UfSigla | undefined, supposed: UfSigla | undefined): Reading<string> =>
-      cidades(`${own ?? ''}\n${supposed ?? ''}\n${text.replaceAll('\n', ' ')}`),
+    cidade: (text: string, stated: UfSigla | undefined, supposed: UfSigla | undefined): Reading<string> =>
+      cidades(`${stated ?? ''}\n${supposed ?? ''}\n${text.replaceAll('\n', ' ')}`),
     /** whether a state has a city with this name; without a state, whether exactly one city in the country has it */
-    hasCidade: (own: string | undefined, nome: string): boolean =>
-      cidades(`${own ?? ''}\n\n${nome.replaceAll('\n', ' ')}`).value !== undefined,
+    hasCidade: (stated: string | undefined, nome: string): boolean =>
+      cidades(`${stated ?? ''}\n\n${nome.replaceAll('\n', ' ')}`).value !== undefined,
     yesNo: remembering(choiceReader(YES_NO_WORDS)),
     tipoEndereco: remembering(choiceReader(choiceWordsOf(PESSOA, 'enderecos.tipo') as ChoiceWords<Endereco['tipo']>)),
     tipoTelefone: remembering(choiceReader(choiceWordsOf(PESSOA, 'telefones.tipo') as ChoiceWords<Telefone['tipo']>)),

@@ -41,7 +41,7 @@ export type ColumnOrder = DateOrder | 'open' | 'mixed';
 export function readData(text: string, today: string, order: ColumnOrder = 'dmy'): Reading<string> {
   if (text.length > LONGEST) return { issue: note('data') };
   const beside = besideNoDate(text);
-  if (beside !== undefined) return beside === '' ? BLANK : { rest: beside };
+  if (beside !== undefined) return beside === '' ? BLANK : { remainder: beside };
   if (NO_YEAR.test(text)) return { repair: note('data_without_year') };
   const numbers = partsOfNumbers(text);
   const parts = numbers ?? partsOfIso(text) ?? partsInWords(text);
@@ -51,9 +51,9 @@ export function readData(text: string, today: string, order: ColumnOrder = 'dmy'
   const { data, year, isShortYear } = dateOf(isMonthFirst ? swap(parts) : parts, today);
   const value = parseData(data);
   const [, , , , behind = ''] = parts;
-  const rest = OF_TIME.test(behind) ? '' : behind;
+  const remainder = OF_TIME.test(behind) ? '' : behind;
   if (value !== undefined)
-    return { value, rest, repair: isShortYear ? note('year_of_two_digits', { year }) : undefined };
+    return { value, remainder, repair: isShortYear ? note('year_of_two_digits', { year }) : undefined };
   return { issue: isMonthFirst ? note('data_month_first') : (explainData(data) ?? note('data')) };
 }
 

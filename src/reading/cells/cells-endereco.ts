@@ -47,15 +47,15 @@ export function readUf(text: string): Reading<UfSigla> {
   if (ABROAD.test(text)) return { repair: note('foreign_uf') };
   const beside = UF_BESIDE.exec(text);
   const sigla = findUf(beside?.[1] ?? beside?.[2] ?? '')?.sigla;
-  return sigla ? { value: sigla, rest: besideUf(text, sigla) } : { issue: note('uf') };
+  return sigla ? { value: sigla, remainder: besideUf(text, sigla) } : { issue: note('uf') };
 }
 
 /** Returns the text apart from the state: nothing for `São Paulo (SP)` and `Estado de São Paulo`. */
 function besideUf(text: string, uf: UfSigla): string {
-  const said = new Set(chaveNome(`${uf} ${findUf(uf)?.nome} estado de do da brasil ${findUf(uf)?.codigo}`).split(' '));
+  const same = new Set(chaveNome(`${uf} ${findUf(uf)?.nome} estado de do da brasil ${findUf(uf)?.codigo}`).split(' '));
   const isMore = chaveNome(text)
     .split(' ')
-    .some((word) => !said.has(word));
+    .some((word) => !same.has(word));
   return isMore ? withoutOuterSigns(text.replace(UF_BESIDE, (part) => part.replace(uf, ''))) : '';
 }
 
@@ -86,14 +86,14 @@ export function readCidade(text: string, context: CidadeContext): Reading<string
   const { uf, defaultUf, findCidade } = context;
   const [, nome = text, sigla = ''] = CIDADE_AND_UF.exec(text) ?? [];
   const beside = findUf(sigla)?.sigla;
-  const own = uf ?? beside;
+  const stated = uf ?? beside;
   const readIn = (place: UfSigla | null, name = text): Reading<string> | undefined => {
     const found = findCidade(place, name);
     return found === undefined ? undefined : asWhole(found);
   };
-  if (own !== undefined) {
-    const found = readIn(own) ?? (beside === own ? readIn(own, nome) : undefined);
-    return found ?? readRegion(own, text) ?? { issue: note('cidade_unknown') };
+  if (stated !== undefined) {
+    const found = readIn(stated) ?? (beside === stated ? readIn(stated, nome) : undefined);
+    return found ?? readRegion(stated, text) ?? { issue: note('cidade_unknown') };
   }
   if (ABROAD.test(text) || text === TOM_ABROAD) return { repair: note('foreign_cidade') };
   const supposed = defaultUf && (readIn(defaultUf) ?? readRegion(defaultUf, text));
@@ -102,7 +102,7 @@ export function readCidade(text: string, context: CidadeContext): Reading<string
 
 function readRegion(uf: UfSigla | undefined, text: string): Reading<string> | undefined {
   const region = uf === 'DF' ? findDfRegion(text) : undefined;
-  return region === undefined ? undefined : { value: BRASILIA, rest: region };
+  return region === undefined ? undefined : { value: BRASILIA, remainder: region };
 }
 
 /** Reads the IBGE code of a city: seven digits, six without check digit, or the last five, as in Protheus next to the state. */

@@ -17,7 +17,7 @@ describe('a cell of e-mails', () => {
     ['Maria;a@exemplo.com.br', ['a@exemplo.com.br'], 'Maria'],
     ['a@exemplo.com, Bruno', ['a@exemplo.com'], 'Bruno'],
   ])('%s keeps what is said besides', (text, value, rest) => {
-    expect(readEmails(text, false)).toEqual({ value, rest });
+    expect(readEmails(text, false)).toEqual({ value, remainder: rest });
   });
 
   test.each([
@@ -46,7 +46,7 @@ describe('what stands beside a value that says nothing', () => {
 
   test('keeps a day that spreadsheets fill in from swallowing words', () => {
     expect(readData('30/12/1899 00:00:00', '2026-11-21')).toEqual({});
-    expect(readData('30/12/1899 00:00 batizado', '2026-11-21')).toEqual({ rest: 'batizado' });
+    expect(readData('30/12/1899 00:00 batizado', '2026-11-21')).toEqual({ remainder: 'batizado' });
   });
 
   test('leaves out a group that Google gives to every contact, and no tag that begins like one', () => {

@@ -49,9 +49,9 @@ const WORDS_BEFORE = /[^\s;:,/|<>()[\]"–—-][ \t\u00a0]+$/;
 export function readEmails(text: string, longEndings: boolean): Reading<string[]> {
   if (text.length > EMAILS_MAX) return { issue: note('too_long', { max: EMAILS_MAX.toLocaleString('pt-BR') }) };
   const single = parseEmail(text, { longEndings });
-  if (single) return { value: [single], rest: '' };
+  if (single) return { value: [single], remainder: '' };
   const emails = new Set<string>();
-  const rest: string[] = [];
+  const texts: string[] = [];
   let end = 0;
   for (const { 0: word, index } of text.matchAll(ADDRESS)) {
     const email = word.replace(AROUND_ADDRESS, '');
@@ -62,12 +62,12 @@ export function readEmails(text: string, longEndings: boolean): Reading<string[]
     end = index + word.length;
     if ((before !== '' && WORDS_BEFORE.test(between)) || isHalfOfEmail(between, text.slice(end, end + 8)))
       return { issue: note('email_words') };
-    rest.push(before);
+    texts.push(before);
     emails.add(email.toLowerCase());
   }
   if (end === 0) return { issue: explainEmail(text) };
-  rest.push(wordsOf(text.slice(end)));
-  return { value: [...emails], rest: rest.filter((words) => words !== '').join(', ') };
+  texts.push(wordsOf(text.slice(end)));
+  return { value: [...emails], remainder: texts.filter((words) => words !== '').join(', ') };
 }
 
 /** A small word with a comma for its dot, or a sign that a web page wrote in letters: `ana,souza@x.com`, `ana&amp;bia@x.com` */

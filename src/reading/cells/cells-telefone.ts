@@ -72,8 +72,8 @@ export function readDdd(text: string): Reading<string> {
   if (digits.value === undefined) return { issue: digits.issue };
   const bare = keepDigits(digits.value).replace(/^0+/, '');
   if (bare === '') return LETTERS.test(text) ? { issue: note('ddd') } : {};
-  const rest = withoutOuterSigns(digits.value.replace(/[\d()]+/g, ' '));
-  return bare.length === 2 ? { value: bare, rest } : { issue: note('ddd') };
+  const remainder = withoutOuterSigns(digits.value.replace(/[\d()]+/g, ' '));
+  return bare.length === 2 ? { value: bare, remainder } : { issue: note('ddd') };
 }
 
 /** Adds ten or eleven digits that are already a complete number. Returns false for any other digits. */
@@ -167,8 +167,8 @@ function readNumber(text: string, { ddd, defaultDdd }: DddContext, repairs: Note
   const bare = symbols.startsWith('0') && !isServico(symbols) ? symbols.slice(1) : symbols;
   if (bare.length === 8 || (bare.length === 9 && bare.startsWith('9'))) {
     if (ddd === undefined && isServico(bare)) return { tipo: 'servico', numero: bare };
-    const own = ddd ?? defaultDdd;
-    return own === null ? note('telefone_without_ddd') : withDdd(own + bare, repairs);
+    const area = ddd ?? defaultDdd;
+    return area === null ? note('telefone_without_ddd') : withDdd(area + bare, repairs);
   }
   if (isServico(bare)) return { tipo: 'servico', numero: bare };
   // 8001234567: no DDD starts with 80

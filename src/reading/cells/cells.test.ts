@@ -74,8 +74,8 @@ const READERS: Readonly<Record<string, (text: string, reader: string) => Reading
   cpf: readCpf,
   cnpj: readCnpj,
   documento: (text) => {
-    const { value, ...rest } = readDocumento(text);
-    return { ...rest, value: value && Object.entries(value).flat().join(' ') };
+    const { value, ...others } = readDocumento(text);
+    return { ...others, value: value && Object.entries(value).flat().join(' ') };
   },
   data: (text) => readData(text, today),
   serial: (text) => readSerial(text, today),

@@ -30,10 +30,10 @@ export function readDinheiro(text: string): Reading<string> {
 function decimalOf(text: string): Reading<string> {
   const value = parseDinheiro(text);
   if (value !== undefined) return asWhole(value);
-  const [, reais = '', centavos = '', rest = ''] = LONG_DECIMALS.exec(text) ?? [];
+  const [, reais = '', centavos = '', decimals = ''] = LONG_DECIMALS.exec(text) ?? [];
   if (reais === '') return {};
   // 0,2999999 means three tenths: add one centavo, and calculate in centavos
-  const rounded = String(Number(reais + centavos) + (rest.startsWith('9') ? 1 : 0)).padStart(3, '0');
+  const rounded = String(Number(reais + centavos) + (decimals.startsWith('9') ? 1 : 0)).padStart(3, '0');
   const amount = parseDinheiro(`${rounded.slice(0, -2)},${rounded.slice(-2)}`);
   return amount === undefined ? {} : asWhole(amount, note('rounded'));
 }
@@ -44,12 +44,12 @@ function decimalOf(text: string): Reading<string> {
  * `remainder`, so no reader can forget text.
  */
 export type Reading<Value> =
-  | { value: Value; rest: string; repair?: Note | undefined; issue?: undefined }
-  | { value?: undefined; rest?: string; repair?: Note | undefined; issue?: Note | undefined };
+  | { value: Value; remainder: string; repair?: Note | undefined; issue?: undefined }
+  | { value?: undefined; remainder?: string; repair?: Note | undefined; issue?: Note | undefined };
 
 /** Returns a reading whose value is the whole text. */
 export function asWhole<Value>(value: Value, repair?: Note): Reading<Value> {
-  return { value, rest: '', repair };
+  return { value, remainder: '', repair };
 }
 
 /** Splits the text of a cell at the separator of Google Contacts between several values. */
@@ -101,8 +101,8 @@ function welcomeOf(raw: string): string {
   return text.replace(WIDE, (sign) => sign.normalize('NFKC'));
 }
 
-function isTextByApostrophe(rest: string): boolean {
-  return /^\d/.test(rest) || neutralize(rest) !== rest;
+function isTextByApostrophe(text: string): boolean {
+  return /^\d/.test(text) || neutralize(text) !== text;
 }
 
 /** Placeholders for no value, in lower case. A word that is a value of some field is not in this list. */
@@ -137,9 +137,9 @@ const LOST: Reading<never> = { issue: note('digits_lost') };
 export function readDigits(text: string): Reading<string> {
   const power = POWER_OF_TEN.exec(text);
   if (power) {
-    const [, first = '', rest = '', plus, exponent] = power;
+    const [, first = '', decimals = '', plus, exponent] = power;
     // a CNPJ contains letters but no comma: 1E345678000123 is not a number
-    if (rest !== '' || plus === '+') return rest.length === Number(exponent) ? asWhole(first + rest) : LOST;
+    if (decimals !== '' || plus === '+') return decimals.length === Number(exponent) ? asWhole(first + decimals) : LOST;
   }
   return asWhole(ZERO_DECIMALS.exec(text)?.[1] ?? text);
 }

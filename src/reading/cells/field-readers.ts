@@ -110,8 +110,8 @@ const READERS: {
 const yesNo = choiceReader(YES_NO_WORDS);
 
 function readYesNo(text: string): Reading<boolean> {
-  const { value, ...rest } = yesNo(text);
-  return value === undefined ? rest : asWhole(value === 'yes');
+  const { value, ...failure } = yesNo(text);
+  return value === undefined ? failure : asWhole(value === 'yes');
 }
 
 /** Whether a text is a masked value, as exports write it for users without permission: asterisks, and a few signs. */
@@ -136,7 +136,7 @@ function readPixAsTyped(text: string): Reading<string> {
 /** A country by its name, or by its code of the Banco Central. */
 function readPais(text: string): Reading<string> {
   const found = findPaisDeTexto(text);
-  return found ? asWhole(found.codigo) : { rest: text };
+  return found ? asWhole(found.codigo) : { remainder: text };
 }
 
 function readEstado(text: string): Reading<string> {
@@ -149,15 +149,15 @@ function readPhone(text: string, defaultDdd: string | null): Reading<string> {
   const [first, ...others] = telefones;
   if (issue || !first) return { issue: issue ?? explainTelefone('fixo', text) };
   const beside = ({ ramal, observacao }: typeof first) => [ramal && ramalText(ramal), observacao];
-  const rest = [...beside(first), ...others.flatMap((other) => [formatTelefone(other.numero), ...beside(other)])];
-  return { value: first.numero, rest: joinFilled(rest, ', ') };
+  const texts = [...beside(first), ...others.flatMap((other) => [formatTelefone(other.numero), ...beside(other)])];
+  return { value: first.numero, remainder: joinFilled(texts, ', ') };
 }
 
 function firstEmail(text: string, longEndings: boolean): Reading<string> {
-  const { value, issue, rest = '' } = readEmails(text, longEndings);
+  const { value, issue, remainder = '' } = readEmails(text, longEndings);
   const [first, ...others] = value ?? [];
   if (first === undefined) return { issue };
-  return { value: first, rest: joinFilled([rest, ...others], ', ') };
+  return { value: first, remainder: joinFilled([remainder, ...others], ', ') };
 }
 
 /** Makes the reader of a field for one file. It caches results for repeated cells. */
@@ -174,7 +174,7 @@ function firstSite(text: string, read: (text: string) => Reading<string>): Readi
   const [first = '', ...others] = splitValues(text);
   const reading = read(first);
   if (reading.value === undefined) return reading;
-  return isSite(reading.value) ? { ...reading, rest: joinFilled(others, ', ') } : { issue: note('url') };
+  return isSite(reading.value) ? { ...reading, remainder: joinFilled(others, ', ') } : { issue: note('url') };
 }
 
 const TEXTS = {
@@ -213,6 +213,6 @@ function codeReader(
     if (digits.value === undefined) return { issue: digits.issue };
     const [, code = digits.value, described = ''] = shape.exec(digits.value) ?? [];
     const value = parse(code);
-    return value === undefined ? { issue: explain(code) } : { value, rest: withoutOuterSigns(described) };
+    return value === undefined ? { issue: explain(code) } : { value, remainder: withoutOuterSigns(described) };
   };
 }

@@ -75,8 +75,8 @@ export function createParts(wantedOf: (root: string) => Wanted | undefined) {
     if (!isKept) return;
     if (skipped > 0) return void (skipped -= 1);
     const level = levels.pop();
-    const said = level?.isLeaf ? level.text.replace(SPACES, ' ').trim() : '';
-    if (level && said !== '') parts.set(level.path, said);
+    const value = level?.isLeaf ? level.text.replace(SPACES, ' ').trim() : '';
+    if (level && value !== '') parts.set(level.path, value);
   }
 
   const events: DocumentEvents = { open, text, close };

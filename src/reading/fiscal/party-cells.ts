@@ -23,7 +23,7 @@ export type PartyColumn = { target: Target | null; heading: string };
 /** The columns that these people fill, in the order of a record, followed by the columns that are only shown. */
 export function columnsOfParties(people: Iterable<UnitedParty>): PartyColumn[] {
   const filled = new Set<Target>();
-  for (const one of people) for (const target of cellsByTarget(one).keys()) filled.add(target);
+  for (const person of people) for (const target of cellsByTarget(person).keys()) filled.add(target);
   const fields = TARGETS.filter(({ target }) => filled.has(target));
   const remarks = REMARKS.filter((target) => filled.has(target));
   return [
@@ -35,11 +35,13 @@ export function columnsOfParties(people: Iterable<UnitedParty>): PartyColumn[] {
 }
 
 /** The cells of one person under these columns. */
-export function cellsOfParty(one: UnitedParty, columns: readonly PartyColumn[]): string[] {
-  const cells = cellsByTarget(one);
+export function cellsOfParty(person: UnitedParty, columns: readonly PartyColumn[]): string[] {
+  const cells = cellsByTarget(person);
   return columns.map(({ target, heading }) => {
     if (target !== null) return cells.get(target) ?? '';
-    return heading === DOCUMENTS_HEADING ? `de ${countOf(one.documents, 'documento', 'documentos')}` : one.source.key;
+    return heading === DOCUMENTS_HEADING
+      ? `de ${countOf(person.documents, 'documento', 'documentos')}`
+      : person.source.key;
   });
 }
 

@@ -25,7 +25,7 @@ export type Party = {
   emails: string[];
   /** COD_PART of SPED */
   codigosExternos: { sistema: 'SPED'; codigo: string }[];
-  /** what belongs in the remarks: `contabilista`, a CRC, a former name */
+  /** texts for the remarks: `contabilista`, a CRC, a former name */
   notes: string[];
 };
 
@@ -35,7 +35,7 @@ export type Papel = 'cliente' | 'fornecedor' | 'transportadora' | 'outro';
 export type PartyEndereco = {
   tipo: 'residencial' | 'comercial' | 'entrega';
   logradouro?: string;
-  /** texts for the remarks: `contabilista`, a CRC, a former name */
+  numero?: string;
   complemento?: string;
   bairro?: string;
   cep?: string;
@@ -70,7 +70,7 @@ export type Role = { papel: Papel; of?: string };
 /** A party in its document. `source`: its place, if that is not the whole document (a line of SPED). */
 export type PlacedParty = { party: Party; roles: readonly Role[]; source?: FiscalSource };
 
-/** The result of reading one file of a folder. `own`: the company that a SPED file names as its own. */
+/** The result of reading one file of a folder. `ownCompany`: the company that a SPED file names as its own. */
 export type FiscalReading =
   | {
       outcome: 'read';
@@ -78,7 +78,7 @@ export type FiscalReading =
       parties: PlacedParty[];
       /** lines of a SPED file; `codigo`: the COD_PART of a participant */
       refused: { line: number; reason: RefusalReason; codigo?: string }[];
-      own?: { root: string; nome: string };
+      ownCompany?: { root: string; nome: string };
     }
   | { outcome: 'skipped'; reason: SkipReason }
   | { outcome: 'refused'; reason: RefusalReason };
@@ -91,10 +91,10 @@ export function rootOf({ cnpj, cpf }: Pick<Party, 'cnpj' | 'cpf'>): string | und
 }
 
 /** The parties of one document with their roles, without the client's own company and its branches. */
-export function partiesOf(parties: readonly PlacedParty[], own: ReadonlySet<string>): Party[] {
+export function partiesOf(parties: readonly PlacedParty[], ownRoots: ReadonlySet<string>): Party[] {
   return parties.flatMap(({ party, roles }) => {
-    if (own.has(rootOf(party) ?? '')) return [];
-    const role = roles.find(({ of }) => of === undefined || own.has(of));
+    if (ownRoots.has(rootOf(party) ?? '')) return [];
+    const role = roles.find(({ of }) => of === undefined || ownRoots.has(of));
     return [role ? { papel: role.papel, ...party } : party];
   });
 }

@@ -2,6 +2,7 @@ import { RefusedDocument } from './document-parts.ts';
 import type { FiscalKind, FiscalReading, PlacedParty } from './party.ts';
 import { rootOf } from './party.ts';
 import { describeFormer, type Former, readContabilista, readParticipante, type SpedRecord } from './sped-party.ts';
+import { known } from '../../kit/known.ts';
 
 /** The beginning of every SPED file. */
 export const SPED_START = '|0000|';
@@ -24,7 +25,7 @@ const LAYOUTS = [
   cpf?: number;
 }[];
 
-type Opening = { kind: FiscalKind; key: string; at: string; own: { root: string; nome: string } | undefined };
+type Opening = { kind: FiscalKind; key: string; at: string; ownCompany: { root: string; nome: string } | undefined };
 /** A participant whose former values may follow in records 0175. */
 type Open = { placed: PlacedParty; former: Former[] };
 
@@ -62,7 +63,7 @@ export function createSpedReader() {
     const found = code === '0150' ? readParticipante(record) : readContabilista(record);
     if (typeof found === 'string') return void refused.push({ line, reason: found, ...codigoOf(record) });
     if (parties.length >= MAX_PEOPLE) throw new RefusedDocument('tamanho');
-    const { kind, key, at } = opening!; // a person follows 0000
+    const { kind, key, at } = known(opening, 'record 0000');
     const source = { kind, key: `${key}, linha ${line}`, at };
     const placed: PlacedParty = { party: found, roles: code === '0100' ? [{ papel: 'outro' }] : [], source };
     parties.push(placed);
@@ -86,8 +87,8 @@ export function createSpedReader() {
     if (!opening) return { outcome: 'skipped', reason: 'outro-arquivo' };
     if (!isEnded) return { outcome: 'refused', reason: 'sped' };
     close();
-    const { own, ...source } = opening;
-    return { outcome: 'read', source, parties, refused, ...(own && { own }) };
+    const { ownCompany, ...source } = opening;
+    return { outcome: 'read', source, parties, refused, ...(ownCompany && { ownCompany }) };
   }
 
   return { add, finish };
@@ -108,9 +109,9 @@ function readOpening(record: SpedRecord): Opening | undefined {
   const cnpj = bare(record[found.cnpj]);
   const cpf = found.cpf === undefined ? '' : bare(record[found.cpf]);
   const root = rootOf({ ...(cnpj !== '' && { cnpj }), ...(cpf !== '' && { cpf }) });
-  const own = root === undefined ? undefined : { root, nome: record[found.nome]?.trim() || root };
+  const ownCompany = root === undefined ? undefined : { root, nome: record[found.nome]?.trim() || root };
   const key = `${found.title} ${at.slice(5, 7)}/${at.slice(0, 4)} ${cnpj || cpf}`.trim();
-  return { kind: found.kind, key, at, own };
+  return { kind: found.kind, key, at, ownCompany };
 }
 
 /** Whether the record ends block 0: its last record, or the first of another block in a file without that one. */

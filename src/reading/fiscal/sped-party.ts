@@ -101,10 +101,10 @@ export function describeFormer(former: readonly Former[]): string[] {
   for (const { at, field, text } of former) {
     const name = Object.hasOwn(FORMER_NAMES, field) ? FORMER_NAMES[field] : undefined;
     if (name === undefined || text === '') continue;
-    const said = `${name} ${field === '08' ? townName(text) : text}`;
-    days.set(at, [...(days.get(at) ?? []), said]);
+    const change = `${name} ${field === '08' ? townName(text) : text}`;
+    days.set(at, [...(days.get(at) ?? []), change]);
   }
-  return Array.from(days, ([at, said]) => `Antes de ${at.split('-').toReversed().join('/')}: ${said.join(', ')}`);
+  return Array.from(days, ([at, changes]) => `Antes de ${at.split('-').toReversed().join('/')}: ${changes.join(', ')}`);
 }
 
 function townName(codigo: string): string {

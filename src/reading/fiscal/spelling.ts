@@ -5,16 +5,13 @@ const ACCENTED = /[\u0080-\uffff]/g;
 /** A text and the time of its document. */
 export type Dated = { text: string; at: number };
 
-/**
- * The better of two spellings of a name: first one with accents, then one that is not all capitals, then the newer one. Invoices
- * drop accents; no program adds them.
- */
-export function betterSpelling(one: Dated, other: Dated): Dated {
-  const accents = countAccents(one.text) - countAccents(other.text);
-  if (accents !== 0) return accents > 0 ? one : other;
-  const capitals = Number(isCapitals(one.text)) - Number(isCapitals(other.text));
-  if (capitals !== 0) return capitals < 0 ? one : other;
-  return other.at > one.at ? other : one;
+/** The better of two spellings of a name: one with accents (invoices drop them), then not all capitals, then the newer one. */
+export function betterSpelling(a: Dated, b: Dated): Dated {
+  const accents = countAccents(a.text) - countAccents(b.text);
+  if (accents !== 0) return accents > 0 ? a : b;
+  const capitals = Number(isCapitals(a.text)) - Number(isCapitals(b.text));
+  if (capitals !== 0) return capitals < 0 ? a : b;
+  return b.at > a.at ? b : a;
 }
 
 /** The key that two spellings of one text share. */

@@ -37,10 +37,10 @@ function deliveryLast({ endereco }: DatedEndereco): number {
   return endereco.tipo === 'entrega' ? 1 : 0;
 }
 
-function unite(one: DatedEndereco, other: DatedEndereco): DatedEndereco {
-  const [older, newer] = other.at > one.at ? [one, other] : [other, one];
+function unite(a: DatedEndereco, b: DatedEndereco): DatedEndereco {
+  const [older, newer] = b.at > a.at ? [a, b] : [b, a];
   const { linha, cidade, uf, ...united } = { ...older.endereco, ...newer.endereco };
-  const own = [newer.endereco.tipo, older.endereco.tipo].find((tipo) => tipo !== 'entrega') ?? 'entrega';
+  const tipo = [newer.endereco.tipo, older.endereco.tipo].find((each) => each !== 'entrega') ?? 'entrega';
   const isStructured = united.logradouro !== undefined;
   return {
     endereco: {
@@ -48,7 +48,7 @@ function unite(one: DatedEndereco, other: DatedEndereco): DatedEndereco {
       ...(!isStructured && linha !== undefined && { linha }),
       ...(united.codigoCidade === undefined && cidade !== undefined && { cidade }),
       ...(united.codigoCidade === undefined && uf !== undefined && { uf }),
-      tipo: united.documento === undefined ? own : 'entrega',
+      tipo: united.documento === undefined ? tipo : 'entrega',
     },
     at: newer.at,
   };

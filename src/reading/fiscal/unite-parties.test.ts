@@ -111,7 +111,10 @@ test('the own company and its branches are out: given, or the one in nearly all 
     ['2026-01-01', party({ cpf: undefined, cnpj: LOJA, tipo: 'juridica', nome: 'LOJA' })],
     ['2026-01-02', branch],
   ];
-  expect(unite(documents)).toMatchObject({ people: [{ party: { nome: 'LOJA' } }], own: [{ root: '11222333' }] });
+  expect(unite(documents)).toMatchObject({
+    people: [{ party: { nome: 'LOJA' } }],
+    ownCompanies: [{ root: '11222333' }],
+  });
   const given = unite(documents, [LOJA.slice(0, 8)]);
   expect(given.people.map(({ party: { nome } }) => nome)).toEqual(['NOS LTDA', 'FILIAL']);
 });
@@ -127,8 +130,8 @@ test('a role that depends on whose document it is counts only for the own compan
 
 test('of two companies that are in every document nobody knows which one is the own', () => {
   const loja = party({ cpf: undefined, cnpj: LOJA, tipo: 'juridica', nome: 'LOJA' });
-  expect(unite([['2026-01-01', loja]])).toMatchObject({ own: [], count: 2 });
-  expect(unite([['2026-01-01', party({})]])).toMatchObject({ own: [{ nome: 'NOS LTDA' }], count: 1 });
+  expect(unite([['2026-01-01', loja]])).toMatchObject({ ownCompanies: [], count: 2 });
+  expect(unite([['2026-01-01', party({})]])).toMatchObject({ ownCompanies: [{ nome: 'NOS LTDA' }], count: 1 });
 });
 
 test('a carrier that brings everything is not the own company', () => {
@@ -137,7 +140,7 @@ test('a carrier that brings everything is not the own company', () => {
     roles: [{ papel: 'transportadora' }],
   };
   expect(unite([['2026-01-01', carrier]])).toMatchObject({
-    own: [{ nome: 'NOS LTDA' }],
+    ownCompanies: [{ nome: 'NOS LTDA' }],
     people: [{ papeis: ['transportadora'] }],
   });
 });

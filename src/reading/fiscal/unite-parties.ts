@@ -17,7 +17,7 @@ export type UnitedParty = {
  * All people, each built on demand, so only one is complete in memory. `ownCompanies`: the client's own company, which is not
  * among the people; empty if the documents do not show which company that is.
  */
-export type UnitedParties = { people: () => Generator<UnitedParty>; count: number; own: OwnCompany[] };
+export type UnitedParties = { people: () => Generator<UnitedParty>; count: number; ownCompanies: OwnCompany[] };
 export type OwnCompany = { root: string; nome: string };
 
 /** `document`: the key of the whole document; `from` may be one of its lines. */
@@ -60,8 +60,8 @@ export function createUniting() {
   const codes = createCodes();
   let documents = 0;
 
-  function add({ source, parties, own }: Extract<FiscalReading, { outcome: 'read' }>): void {
-    if (own) declared.set(own.root, own.nome);
+  function add({ source, parties, ownCompany }: Extract<FiscalReading, { outcome: 'read' }>): void {
+    if (ownCompany) declared.set(ownCompany.root, ownCompany.nome);
     else documents += 1;
     const roots = new Set<string>();
     for (const placed of parties) {
@@ -77,7 +77,7 @@ export function createUniting() {
       people.set(key, known === undefined ? text : addTo(toPerson(known), copy));
       for (const { codigo } of copy.placed.party.codigosExternos) codes.hold(codigo, key, from.at);
     }
-    if (own === undefined) for (const root of roots) inDocuments.set(root, (inDocuments.get(root) ?? 0) + 1);
+    if (ownCompany === undefined) for (const root of roots) inDocuments.set(root, (inDocuments.get(root) ?? 0) + 1);
   }
 
   /** `given`: the roots of the client's own company, if the user entered them. */
@@ -88,21 +88,21 @@ export function createUniting() {
     const related = createRelated();
     let count = 0;
     for (const known of people.values()) {
-      const one = toUnited(toPerson(known), roots);
-      const root = rootOf(one.party) ?? '';
-      if (roots.has(root)) names.set(root, one.party.nome);
+      const united = toUnited(toPerson(known), roots);
+      const root = rootOf(united.party) ?? '';
+      if (roots.has(root)) names.set(root, united.party.nome);
       else {
         count += 1;
-        related.look(one.party);
+        related.look(united.party);
       }
     }
     function* all(): Generator<UnitedParty> {
       for (const [key, known] of people) {
-        const one = toUnited(toPerson(known), roots);
-        if (!roots.has(rootOf(one.party) ?? '')) yield related.tell(codes.settle(one, key));
+        const united = toUnited(toPerson(known), roots);
+        if (!roots.has(rootOf(united.party) ?? '')) yield related.tell(codes.settle(united, key));
       }
     }
-    return { people: all, count, own: Array.from(names, ([root, nome]) => ({ root, nome })) };
+    return { people: all, count, ownCompanies: Array.from(names, ([root, nome]) => ({ root, nome })) };
   }
 
   return { add, finish };
@@ -141,10 +141,7 @@ function isCarrier({ roles }: PlacedParty): boolean {
 
 const CPF_LENGTH = 11;
 
-/**
- * Without a document, two parties are the same only if everything is equal, or if code and name in SPED are equal: never by the
- * name alone.
- */
+/** Without a document, parties are the same if all is equal, or code and name in SPED are: never by the name alone. */
 function keyOf({ cpf, cnpj, idEstrangeiro, ...party }: Party): string {
   if (cnpj !== undefined) return `cnpj ${cnpj}`;
   if (cpf !== undefined) return `cpf ${cpf}`;
@@ -209,11 +206,11 @@ function addName({ names }: Person, name: Dated): void {
   else names.set(key, { best: betterSpelling(known.best, name), at: Math.max(known.at, name.at) });
 }
 
-function toUnited(person: Person, own: ReadonlySet<string>): UnitedParty {
+function toUnited(person: Person, ownRoots: ReadonlySet<string>): UnitedParty {
   const { newest, source, documents, names, single, notes } = person;
   const { tipo, isTipoUncertain, cpf, cnpj, idEstrangeiro } = newest;
   const [nome, ...others] = newestFirst([...names.values()]).map(({ best }) => best.text);
-  const papeis = [...person.papeis].filter(([, roots]) => [...roots].some((root) => root === '' || own.has(root)));
+  const papeis = [...person.papeis].filter(([, roots]) => [...roots].some((root) => root === '' || ownRoots.has(root)));
   return {
     party: {
       tipo,
@@ -259,12 +256,12 @@ function createCodes() {
       if (!known || at > known.at) holders.set(codigo, { key, at });
       else if (at === known.at && key !== known.key) known.key = undefined;
     },
-    settle: (one: UnitedParty, key: string): UnitedParty => {
-      const { codigosExternos, notes } = one.party;
-      one.party.codigosExternos = codigosExternos.filter(({ codigo }) => holders.get(codigo)?.key === key);
+    settle: (united: UnitedParty, key: string): UnitedParty => {
+      const { codigosExternos, notes } = united.party;
+      united.party.codigosExternos = codigosExternos.filter(({ codigo }) => holders.get(codigo)?.key === key);
       for (const { codigo } of codigosExternos)
         if (holders.get(codigo)?.key !== key) notes.push(`código no SPED, que outra ficha também tem: ${codigo}`);
-      return one;
+      return united;
     },
   };
 }
@@ -278,13 +275,13 @@ function createRelated() {
       for (const inscricao of inscricoesEstaduais) addOne(inscricoes, keyOfIe(inscricao));
       addOne(names, fold(nome));
     },
-    tell: (one: UnitedParty): UnitedParty => {
-      const { inscricoesEstaduais, nome, notes } = one.party;
+    tell: (united: UnitedParty): UnitedParty => {
+      const { inscricoesEstaduais, nome, notes } = united.party;
       const same = inscricoesEstaduais.map(keyOfIe).filter((key) => (inscricoes.get(key) ?? 0) > 1);
       for (const key of same) notes.push(`mesma inscrição estadual de outra ficha do arquivo: ${key}`);
-      if (isWithoutDocument(one.party) && (names.get(fold(nome)) ?? 0) > 1)
+      if (isWithoutDocument(united.party) && (names.get(fold(nome)) ?? 0) > 1)
         notes.push('talvez já exista: outra ficha do arquivo tem este nome');
-      return one;
+      return united;
     },
   };
 }

@@ -7,52 +7,52 @@ export type ColumnHit = { column: number; hit: BlockHit; more?: number[] };
 /** The columns of one block of the file, by field. `more`: further columns of its complemento, with their parts of a building. */
 export type Block = { group: string; columns: Map<string, number>; more: [field: string, column: number][] };
 /** The first cells of each column. */
-type Values = readonly (readonly string[])[];
+type ColumnCells = readonly (readonly string[])[];
 
 const STREET = ['logradouro', 'linha'];
 
 /** Groups columns into addresses. */
-export function groupAddresses(all: readonly ColumnHit[], values: Values): Block[] {
+export function groupAddresses(all: readonly ColumnHit[], values: ColumnCells): Block[] {
   const hits = joinNumberedLines(withoutOtherNumbers(all, values), values);
   const blocks: Block[] = [];
   let last: Block | undefined;
   for (const { column, hit, more = [] } of hits) {
     if (hit.unit !== undefined) continue;
-    const own = findAddress(hit, blocks, last);
-    const isTwice = own === undefined && hit.field === 'complemento' && hit.group !== '';
+    const address = findAddress(hit, blocks, last);
+    const isTwice = address === undefined && hit.field === 'complemento' && hit.group !== '';
     const twice = isTwice ? blocks.find(({ group }) => group === hit.group) : undefined;
     if (twice) {
       twice.more.push(['complemento', column]);
       continue;
     }
-    last = own ?? { group: hit.group, columns: new Map(), more: [] };
-    if (!own) blocks.push(last);
+    last = address ?? { group: hit.group, columns: new Map(), more: [] };
+    if (!address) blocks.push(last);
     last.columns.set(hit.field, column);
     for (const next of more) last.more.push(['complemento', next]);
   }
   const addresses = joinStreetless(joinStreetLines(blocks));
-  for (const one of hits) if (one.hit.unit !== undefined) addUnit(addresses, one);
+  for (const columnHit of hits) if (columnHit.hit.unit !== undefined) addUnit(addresses, columnHit);
   for (const { columns } of addresses) nameLine(columns, values);
   return addresses;
 }
 
 /** Finds the address of a column. One without a group joins the first address until that has a city, then the latest. */
 function findAddress(hit: BlockHit, blocks: readonly Block[], last: Block | undefined): Block | undefined {
-  const own = blocks.find(({ group, columns }) => group === hit.group && !columns.has(hit.field));
-  const isSettled = own !== undefined && (own.columns.has('cidade') || own.columns.has('cep'));
-  const isOpen = own !== undefined && (own === last || !isSettled);
-  return hit.group !== '' || isOpen || !last || last.columns.has(hit.field) ? own : last;
+  const address = blocks.find(({ group, columns }) => group === hit.group && !columns.has(hit.field));
+  const isSettled = address !== undefined && (address.columns.has('cidade') || address.columns.has('cep'));
+  const isOpen = address !== undefined && (address === last || !isSettled);
+  return hit.group !== '' || isOpen || !last || last.columns.has(hit.field) ? address : last;
 }
 
 /** Adds a part of a building to the address of its group, or to the address whose street is on its left. */
 function addUnit(blocks: readonly Block[], { column, hit }: ColumnHit): void {
   const isLeft = ({ columns }: Block) => STREET.some((field) => (columns.get(field) ?? column) < column);
-  const own = blocks.find(({ group }) => group !== '' && group === hit.group) ?? blocks.findLast(isLeft) ?? blocks[0];
-  own?.more.push([`complemento:${hit.unit}`, column]);
+  const to = blocks.find(({ group }) => group !== '' && group === hit.group) ?? blocks.findLast(isLeft) ?? blocks[0];
+  to?.more.push([`complemento:${hit.unit}`, column]);
 }
 
 /** A street with a number in most of its cells is a line. */
-function nameLine(columns: Map<string, number>, values: Values): void {
+function nameLine(columns: Map<string, number>, values: ColumnCells): void {
   const street = columns.get('logradouro');
   if (street === undefined || columns.has('linha') || !areLinhas(values[street] ?? [])) return;
   columns.set('linha', street);
@@ -63,7 +63,7 @@ function nameLine(columns: Map<string, number>, values: Values): void {
  * Removes number columns that are not part of an address, and a `Localidade` next to the city. `Número` is a house number after a
  * street or next to another part of an address, unless the column counts its rows.
  */
-function withoutOtherNumbers(hits: readonly ColumnHit[], values: Values): ColumnHit[] {
+function withoutOtherNumbers(hits: readonly ColumnHit[], values: ColumnCells): ColumnHit[] {
   const sure = new Set(hits.filter(({ hit }) => !hit.isVague).map(({ column }) => column));
   const street = hits.find(({ hit }) => STREET.includes(hit.field))?.column ?? Infinity;
   const isOfHouse = (column: number) =>
@@ -79,33 +79,33 @@ function withoutOtherNumbers(hits: readonly ColumnHit[], values: Values): Column
  * Joins `billing_address_1` and `billing_address_2` if they share one city: they are two lines of one address, and the second
  * becomes the complemento. If the second line contains streets, it is a separate address.
  */
-function joinNumberedLines(hits: readonly ColumnHit[], values: Values): ColumnHit[] {
+function joinNumberedLines(hits: readonly ColumnHit[], values: ColumnCells): ColumnHit[] {
   const kinds = new Map<string, ColumnHit[]>();
-  for (const one of hits) {
+  for (const columnHit of hits) {
     // `cobranca 2` is of the kind `cobranca`
-    const kind = one.hit.group.replace(/ ?\d+$/, '');
+    const kind = columnHit.hit.group.replace(/ ?\d+$/, '');
     const others = kinds.get(kind);
-    if (others) others.push(one);
-    else kinds.set(kind, [one]);
+    if (others) others.push(columnHit);
+    else kinds.set(kind, [columnHit]);
   }
   const joined = new Map<ColumnHit, ColumnHit[]>();
-  for (const [kind, own] of kinds) {
-    const places = own.filter(({ hit }) => hit.field === 'cidade' || hit.field === 'cep');
+  for (const [kind, ofKind] of kinds) {
+    const places = ofKind.filter(({ hit }) => hit.field === 'cidade' || hit.field === 'cep');
     const [group = kind, ...others] = new Set(places.map(({ hit }) => hit.group));
-    const lines = own.filter(({ hit }) => STREET.includes(hit.field));
-    const [first, second, ...rest] = lines;
+    const lines = ofKind.filter(({ hit }) => STREET.includes(hit.field));
+    const [first, second, ...furtherLines] = lines;
     const isNumbered = /\d$/.test(lines.at(-1)?.hit.group ?? '');
     const isApart = lines.some((line) => line.hit.isLine || (line !== first && line.hit.group === group));
     if (!first || !isNumbered || others.length > 0 || isApart) continue;
     joined.set(first, [{ ...first, hit: { ...first.hit, group } }]);
     if (!second || areStreets(values[second.column] ?? [])) continue;
-    const complemento = own.find(({ hit }) => hit.field === 'complemento');
-    const more = (complemento ? [second, ...rest] : rest).map(({ column }) => column);
-    for (const line of [second, ...rest]) joined.set(line, []);
+    const complemento = ofKind.find(({ hit }) => hit.field === 'complemento');
+    const more = (complemento ? [second, ...furtherLines] : furtherLines).map(({ column }) => column);
+    for (const line of [second, ...furtherLines]) joined.set(line, []);
     if (complemento) joined.set(complemento, [{ ...complemento, more }]);
     else joined.set(second, [{ ...second, hit: { ...second.hit, field: 'complemento', group }, more }]);
   }
-  return hits.flatMap((one) => joined.get(one) ?? [one]);
+  return hits.flatMap((columnHit) => joined.get(columnHit) ?? [columnHit]);
 }
 
 /** Outlook: `Business Street 2` is the second line of `Business Street`, unless it has its own city. */

@@ -37,11 +37,11 @@ export function groupReader(headings: readonly string[], list: FieldList): Group
     if (words.length === 1 && words[0] === subject) return { kind: 'top', target: 'nome', isWeak: true };
     if (subject !== undefined && words.includes(subject)) return readWithout(subject, words, list);
     for (const start of startsOf(words)) {
-      const own = start.split(' ');
+      const startWords = start.split(' ');
       const count = counts.get(start) ?? 0;
-      const isAddress = own.every((word) => ADDRESS_WORDS.has(word));
+      const isAddress = startWords.every((word) => ADDRESS_WORDS.has(word));
       if (count < FEWEST || !(isAddress || count >= headings.length * MOST)) continue;
-      const hit = readHeading(words.slice(own.length).join(' '), list);
+      const hit = readHeading(words.slice(startWords.length).join(' '), list);
       if (hit && !isAddress) return hit;
       // `Endereço principal - Nome` is of the address
       if (hit?.kind === 'top') return { ...hit, isWeak: true };
@@ -82,14 +82,14 @@ function subjectOf(headings: readonly string[], list: FieldList): string | undef
   return unknown
     .flatMap((words) => (words.length === 1 || words[0] === 'nome' ? words.slice(-1) : []))
     .find((word) => {
-      const own = fields.get(word) ?? [];
-      const isSomebody = own.length >= FEWEST_OF_SUBJECT && own.some((field) => OF_SOMEBODY.has(field));
-      return (isSomebody || own.some((field) => DOCUMENTS.has(field))) && !STRANGERS.has(word);
+      const ofWord = fields.get(word) ?? [];
+      const isSomebody = ofWord.length >= FEWEST_OF_SUBJECT && ofWord.some((field) => OF_SOMEBODY.has(field));
+      return (isSomebody || ofWord.some((field) => DOCUMENTS.has(field))) && !STRANGERS.has(word);
     });
 }
 
 function readWithout(word: string, words: readonly string[], list: FieldList): Hit | undefined {
-  return readHeading(words.filter((one) => one !== word).join(' '), list);
+  return readHeading(words.filter((each) => each !== word).join(' '), list);
 }
 
 /** Returns the possible starts of a heading, the longest first. */

@@ -17,8 +17,8 @@ export function needsLineAbove(above: FirstRow, { line, cells }: FirstRow): bool
   if (above.line !== line - 1 || countKnown(above.cells) === 0 || countFilled(above.cells) < FEWEST) return false;
   if (!looksLikeHeading(above.cells)) return false;
   const isAbove = above.cells.some((cell, column) => isBlank(cells[column] ?? '') && countKnown([cell]) > 0);
-  const said = cells.filter((cell) => !isBlank(cell)).map((cell) => cell.trim().toLowerCase());
-  return isAbove || new Set(said).size < said.length;
+  const names = cells.filter((cell) => !isBlank(cell)).map((cell) => cell.trim().toLowerCase());
+  return isAbove || new Set(names).size < names.length;
 }
 
 /**
@@ -28,9 +28,9 @@ export function needsLineAbove(above: FirstRow, { line, cells }: FirstRow): bool
 export function joinHeadings(above: readonly string[], below: readonly string[]): string[] {
   let group = '';
   return Array.from({ length: Math.max(above.length, below.length) }, (_, column) => {
-    const own = above[column] ?? '';
+    const title = above[column] ?? '';
     const heading = below[column] ?? '';
-    if (!isBlank(own)) group = isBlank(heading) ? '' : own;
-    return isBlank(heading) ? own : `${group} ${heading}`.trim();
+    if (!isBlank(title)) group = isBlank(heading) ? '' : title;
+    return isBlank(heading) ? title : `${group} ${heading}`.trim();
   });
 }

@@ -154,9 +154,9 @@ function phraseOf(label: string): string {
 export const itemByPhrase = perList(
   ({ blocks }): ReadonlyMap<string, { list: string; field: string }> =>
     new Map(
-      blocks.flatMap(([list, own]) => {
-        const fields = headingsOf(list, own);
-        const [item = ''] = fields[own.identifiedBy.at(-1) ?? '']?.split('+') ?? [];
+      blocks.flatMap(([list, block]) => {
+        const fields = headingsOf(list, block);
+        const [item = ''] = fields[block.identifiedBy.at(-1) ?? '']?.split('+') ?? [];
         return Object.entries(fields).flatMap(([field, phrases]) => {
           const [alone = '', beside = ''] = phrases.split('+');
           const joined = wordsIn(beside).flatMap((word) =>

@@ -98,16 +98,16 @@ type Phrase = {
 function toPhrase(words: string[]): Phrase {
   let place: number | undefined;
   let line: number | undefined;
-  const rest = words.filter((word) => {
+  const others = words.filter((word) => {
     const number = /^\d{1,2}$/.test(word) ? Number(word) : (PLACES.get(word) ?? 0);
     if (number === 0 || number > 50) return true;
     if (place === undefined) place = number;
     else line ??= number;
     return false;
   });
-  const linked = without(rest, LINKS);
+  const linked = without(others, LINKS);
   const bare = without(linked, OWNERS);
-  return { place, line, linked, bare, readings: [rest, linked, bare, withoutPrefix(bare)] };
+  return { place, line, linked, bare, readings: [others, linked, bare, withoutPrefix(bare)] };
 }
 
 /** A heading as a table has it, word by word but for the number of a block. Then no grammar reads it otherwise. */
@@ -149,13 +149,13 @@ function readPhone({ place, bare }: Phrase): Hit | undefined {
   const hasDdd = bare.includes('ddd');
   const hasPhone = bare.some((word) => PHONE.has(word));
   if (!hasDdd && !hasPhone) return undefined;
-  const rest = without(bare, KIND_WORDS, VALUE_WORDS, PARTS);
-  if (without(rest, PHONE, PHONE_QUALIFIERS).length > 0) return undefined;
+  const others = without(bare, KIND_WORDS, VALUE_WORDS, PARTS);
+  if (without(others, PHONE, PHONE_QUALIFIERS).length > 0) return undefined;
   const isWhole = bare.join(' ').endsWith('com ddd') || (bare[0] !== 'ddd' && bare.at(-1) === 'ddd' && hasPhone);
   const tipo = bare.some((word) => KIND_WORDS.has(word));
   const note = bare.includes('obs') || bare.includes('observacao');
   const field = tipo ? 'tipo' : note ? 'observacao' : hasDdd && !isWhole ? 'ddd' : 'numero';
-  return { kind: 'block', list: 'telefones', field, group: groupOf(rest, place) };
+  return { kind: 'block', list: 'telefones', field, group: groupOf(others, place) };
 }
 
 /** `Fixo`, `Comercial`: a phone only next to other phones. */
@@ -171,10 +171,10 @@ function readEmail({ place, bare }: Phrase): Hit | undefined {
   const isElectronic =
     bare.includes('eletronico') && ['endereco', 'correio', 'end'].some((word) => bare.includes(word));
   if (!isElectronic && !bare.some((word) => EMAIL.has(word))) return undefined;
-  const rest = without(bare, KIND_WORDS, VALUE_WORDS, EMAIL, ELECTRONIC);
-  if (without(rest, EMAIL_QUALIFIERS).length > 0) return undefined;
+  const others = without(bare, KIND_WORDS, VALUE_WORDS, EMAIL, ELECTRONIC);
+  if (without(others, EMAIL_QUALIFIERS).length > 0) return undefined;
   const field = bare.some((word) => KIND_WORDS.has(word)) ? 'tipo' : 'email';
-  return { kind: 'block', list: 'emails', field, group: groupOf(rest, place) };
+  return { kind: 'block', list: 'emails', field, group: groupOf(others, place) };
 }
 
 // items of other lists
@@ -234,9 +234,9 @@ const STREET_WORDS = setOf('endereco end ender address');
 /** Returns the field of an address. `num endereco` and `bairro do endereço` are not the street. */
 function fieldOfAddress(words: string[]): string | undefined {
   if (isNumberOfStreet(words)) return 'numero';
-  const rest = without(words, STREET_WORDS);
-  if (rest.length === words.length && isKindAlone(words)) return undefined;
-  const readings = [rest, words, withoutPrefix(words), [...new Set(words)]];
+  const others = without(words, STREET_WORDS);
+  if (others.length === words.length && isKindAlone(words)) return undefined;
+  const readings = [others, words, withoutPrefix(words), [...new Set(words)]];
   return readings.map((reading) => ADDRESS_BY_PHRASE.get(reading.join(' '))).find((field) => field !== undefined);
 }
 

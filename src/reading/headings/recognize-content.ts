@@ -161,8 +161,8 @@ export function areDaysOfYear(values: readonly string[]): boolean {
 /** Whether a column says yes or no: in words, or with both digits. A column of ones may count or be a code. */
 export function sayYesAndNo(values: readonly string[]): boolean {
   const isDigit = values.some((text) => /^\d$/.test(text));
-  const said = new Set(values.map((text) => yesOrNo(text).value));
-  return said.size > 0 && !said.has(undefined) && (!isDigit || said.size === 2);
+  const answers = new Set(values.map((text) => yesOrNo(text).value));
+  return answers.size > 0 && !answers.has(undefined) && (!isDigit || answers.size === 2);
 }
 
 /** Whether the values are unique keys, like the codes of another program: short, and almost without duplicates. */

@@ -13,6 +13,6 @@ const ROLES: ReadonlyMap<string, string> = new Map(
 
 /** Returns the role that a heading names: `Fornecedor`, `É cliente`, `is_supplier`. */
 export function roleNamed(heading: string): string | undefined {
-  const [word = '', ...others] = wordsOf(heading).filter((one) => one !== 'e' && one !== 'is');
+  const [word = '', ...others] = wordsOf(heading).filter((each) => each !== 'e' && each !== 'is');
   return others.length === 0 ? ROLES.get(word) : undefined;
 }

@@ -10,7 +10,7 @@ import { ICONS } from './paste-signs.ts';
 import type { PasteOptions } from './pasted.ts';
 
 /** An address and the text around it. */
-export type FoundAddress = { endereco: Partial<Endereco>; rest: string[]; labels: string[] };
+export type FoundAddress = { endereco: Partial<Endereco>; others: string[]; labels: string[] };
 
 const CEP =
   /(?:\bcep\b\s*(?:n[º°o.]*)?\s*[:.-]?\s*)?(?<!\d)(\d{2}\.?\d{3}-\d{3})(?!\d)|\bcep\b\s*[:.-]?\s*(\d{8})(?!\d)/iu;
@@ -37,12 +37,12 @@ export function isStreetLine(text: string): boolean {
 }
 
 /** Takes the CEP out of a text and returns both. */
-export function takeCep(text: string): { cep: string; label: string; rest: string } | undefined {
+export function takeCep(text: string): { cep: string; label: string; otherText: string } | undefined {
   const found = CEP.exec(text);
   const cep = parseCep(found?.[1] ?? found?.[2] ?? '');
   if (!found || cep === undefined) return undefined;
   const label = /^\p{L}*/u.exec(found[0])?.[0] ?? '';
-  return { cep, label, rest: `${text.slice(0, found.index)}\uE000${text.slice(found.index + found[0].length)}` };
+  return { cep, label, otherText: `${text.slice(0, found.index)}\uE000${text.slice(found.index + found[0].length)}` };
 }
 
 /**
@@ -52,7 +52,7 @@ export function takeCep(text: string): { cep: string; label: string; rest: strin
 export function findAddress(text: string, { findCidade }: Pick<PasteOptions, 'findCidade'>): FoundAddress | undefined {
   const found = takeCep(text);
   if (!found) return undefined;
-  const all = found.rest
+  const all = found.otherText
     .replace(ICONS, ' ')
     .split(BETWEEN)
     .flatMap((part) => splitOwner(part.trim()))
@@ -63,13 +63,13 @@ export function findAddress(text: string, { findCidade }: Pick<PasteOptions, 'fi
   if (!place) return undefined;
   const before = parts.slice(0, place.from);
   const start = before.findIndex(isStreetLine);
-  const rest = [...(start < 0 ? before : before.slice(0, start)), ...parts.slice(place.to)];
+  const others = [...(start < 0 ? before : before.slice(0, start)), ...parts.slice(place.to)];
   const endereco: Partial<Endereco> = {
     cep: found.cep,
     codigoEstado: place.codigoEstado,
     codigoCidade: place.codigoCidade,
   };
-  if (start < 0) return { endereco, rest, labels };
+  if (start < 0) return { endereco, others, labels };
   const street = before.slice(start).join(', ').replace(LABEL_BEFORE_STREET, '');
   // a second label starts a second street
   if (LABEL_INSIDE.test(street)) return undefined;
@@ -82,7 +82,7 @@ export function findAddress(text: string, { findCidade }: Pick<PasteOptions, 'fi
     if (value.length > BLOCKS.enderecos.fields[field].maxLength) return undefined;
     endereco[field] = value;
   }
-  return { endereco, rest, labels };
+  return { endereco, others, labels };
 }
 
 function splitOwner(part: string): string[] {
@@ -91,10 +91,10 @@ function splitOwner(part: string): string[] {
   return lead?.[1] === undefined ? [part] : [lead[1], part.slice(lead[0].length)];
 }
 
-type Place = { from: number; to: number; codigoEstado: string; codigoCidade: string };
+type Town = { from: number; to: number; codigoEstado: string; codigoCidade: string };
 
 /** Finds the city and the state, which must match the CEP. */
-function findPlace(parts: readonly string[], cep: string, findCidade: PasteOptions['findCidade']): Place | undefined {
+function findPlace(parts: readonly string[], cep: string, findCidade: PasteOptions['findCidade']): Town | undefined {
   for (let at = parts.length - 1; at >= 0; at--) {
     const part = parts[at] ?? '';
     const alone = part.length === 2 ? findUf(part) : undefined;

@@ -14,6 +14,7 @@ import type { ListField } from '../../pessoa/fields/kinds.ts';
 import { BLOCKS } from '../../pessoa/pessoa.fields.ts';
 import type { BlockByGroup, BlockGroup, Email, Endereco, InscricaoEstadual, Telefone } from '../../pessoa/pessoa.ts';
 import type { PasteOptions } from './pasted.ts';
+import { recordOf } from '../../kit/record-of.ts';
 
 /** A text and its label, `''` for none. */
 export type LabelledCell = { label: string; text: string; line: number };
@@ -52,12 +53,12 @@ export function settleBlock(block: OpenBlock, settling: Settling): object[] {
   const { reads, settle }: Grammar<object> = GRAMMARS[block.list] ?? NO_GRAMMAR;
   const [first, ...others] = settle(block, settling);
   const item = { ...first };
-  const left = Object.entries(block.cells).flatMap(([field, cell]) =>
+  const furtherCells = Object.entries(block.cells).flatMap(([field, cell]) =>
     cell && !reads.has(field) ? [{ field, cell }] : [],
   );
-  const unread = left.filter(({ field, cell }) => !takeCell(item, block.list, { field, cell }, settling));
+  const unread = furtherCells.filter(({ field, cell }) => !takeCell(item, block.list, { field, cell }, settling));
   const isItem = first !== undefined && itemFieldsOf(list).every(([key, field]) => !isRequired(field) || key in item);
-  for (const { cell } of isItem ? unread : left) settling.noteCell(cell);
+  for (const { cell } of isItem ? unread : furtherCells) settling.noteCell(cell);
   return isItem ? [item, ...others] : [];
 }
 
@@ -66,15 +67,15 @@ type FieldCell = { field: string; cell: LabelledCell };
 /** Reads a cell into an item that may already have another value. Text that the reader drops becomes a note. */
 function takeCell(item: object, group: BlockGroup, { field, cell }: FieldCell, settling: Settling): boolean {
   const { readers, options, noteCell } = settling;
-  const own = itemFieldsOf(BLOCKS[group]).find(([key]) => key === field)?.[1];
-  if (!own) return false;
-  const { read } = fieldReader(own, choiceWordsOf(PESSOA, `${group}.${field}`), { today: options.today, readers });
-  const { value, repair, rest } = read(cleanCell(cell.text).replace(/\s+/g, ' '));
+  const spec = itemFieldsOf(BLOCKS[group]).find(([key]) => key === field)?.[1];
+  if (!spec) return false;
+  const { read } = fieldReader(spec, choiceWordsOf(PESSOA, `${group}.${field}`), { today: options.today, readers });
+  const { value, repair, remainder } = read(cleanCell(cell.text).replace(/\s+/g, ' '));
   const before: unknown = byName(item)[field] || value;
   if (value === undefined || before !== value) return false;
   Object.assign(item, { [field]: value });
   if (repair && isDrop({ code: repair.code, to: 'x' })) noteCell(cell);
-  else if (rest) noteCell({ ...cell, text: rest });
+  else if (remainder) noteCell({ ...cell, text: remainder });
   return true;
 }
 
@@ -92,40 +93,40 @@ function tipoSaidBy(list: BlockGroup, cells: OpenBlock['cells']): string {
 /** Reads an address from its labelled cells. Text that fits no field becomes a note under its label. */
 function settleEndereco({ cells }: OpenBlock, { readers, noteCell }: Settling): Partial<Endereco>[] {
   const textOf = (cell: string) => cleanCell(cells[cell]?.text ?? '');
-  const texts = Object.fromEntries(ADDRESS_CELLS.map((cell) => [cell, textOf(cell)])) as AddressCells; // the type of these keys
+  const texts: AddressCells = recordOf(ADDRESS_CELLS, textOf);
   const { value, findings } = readAddress(texts, { readers });
   const isAddress = Object.keys(value).length > 0;
   for (const finding of findings) {
     const cell = cells[finding.cell];
     if (!cell || !isAddress) continue;
-    if ('rest' in finding) noteCell({ ...cell, text: finding.rest });
+    if ('remainder' in finding) noteCell({ ...cell, text: finding.remainder });
     else if ('issue' in finding) noteCell({ ...cell, text: finding.text });
     else if (finding.to === '') noteCell(cell);
   }
   const tipo = readers.tipoEndereco(textOf('tipo') || tipoSaidBy('enderecos', cells)).value;
-  const left = isAddress ? [] : ADDRESS_CELLS.map((cell) => cells[cell]);
-  for (const cell of [...left, tipo === undefined || !isAddress ? cells['tipo'] : undefined]) if (cell) noteCell(cell);
+  const lost = isAddress ? [] : ADDRESS_CELLS.map((cell) => cells[cell]);
+  for (const cell of [...lost, tipo === undefined || !isAddress ? cells['tipo'] : undefined]) if (cell) noteCell(cell);
   return isAddress ? [tipo === undefined ? value : { ...value, tipo }] : [];
 }
 
 /** Reads the phones of a block. An area code, a kind and a note belong to the first phone. */
 function settleTelefone({ cells }: OpenBlock, { readers, noteCell }: Settling): Partial<Telefone>[] {
   const { numero, ddd, tipo, observacao } = cells;
-  const rest = [tipo, observacao].filter((cell) => cell !== undefined);
+  const words = [tipo, observacao].filter((cell) => cell !== undefined);
   const area = ddd && /^\(?0?(\d{2})\)?$/.exec(ddd.text.trim())?.[1];
   if (ddd && area === undefined) noteCell(ddd);
   const { telefones, issue, repairs } = readTelefones(cleanCell(numero?.text ?? ''), { ddd: area, defaultDdd: null });
   const isWhole = !issue && telefones.length > 0 && !repairs.some(({ code }) => isDrop({ code, to: 'x' }));
   if (!isWhole) {
-    for (const cell of [area === undefined ? undefined : ddd, numero, ...rest]) if (cell) noteCell(cell);
+    for (const cell of [area === undefined ? undefined : ddd, numero, ...words]) if (cell) noteCell(cell);
     return [];
   }
   const [first, ...others] = telefones;
-  const kinds = rest.map(({ text }) => readers.tipoTelefone(text.trim()).value);
-  const said = rest.map(({ text }) => text.trim()).filter((_text, at) => kinds[at] === undefined);
-  const notes = [...said, first?.observacao ?? ''].filter((text) => text !== '').join(', ');
+  const kinds = words.map(({ text }) => readers.tipoTelefone(text.trim()).value);
+  const unknownWords = words.map(({ text }) => text.trim()).filter((_text, at) => kinds[at] === undefined);
+  const notes = [...unknownWords, first?.observacao ?? ''].filter((text) => text !== '').join(', ');
   const fits = notes.length <= BLOCKS.telefones.fields.observacao.maxLength;
-  if (!fits) for (const cell of rest) noteCell(cell);
+  if (!fits) for (const cell of words) noteCell(cell);
   // the digits decide the kind, except for a fax
   const isFax = first?.tipo === 'fixo' && kinds.includes('fax');
   return [{ ...first, ...(isFax && { tipo: 'fax' }), ...(fits ? { observacao: notes } : {}) }, ...others];
@@ -134,13 +135,13 @@ function settleTelefone({ cells }: OpenBlock, { readers, noteCell }: Settling): 
 /** Reads the e-mails of a block. The kind belongs to the first e-mail. */
 function settleEmail({ cells }: OpenBlock, { readers, noteCell }: Settling): Partial<Email>[] {
   const { email, tipo } = cells;
-  const { value, issue, rest } = readEmails(cleanCell(email?.text ?? ''), readers.options.longEmailEndings);
-  const said = readers.tipoEmail(tipo ? cleanCell(tipo.text) : tipoSaidBy('emails', cells)).value;
-  if (tipo && (said === undefined || !value)) noteCell(tipo);
+  const { value, issue, remainder } = readEmails(cleanCell(email?.text ?? ''), readers.options.longEmailEndings);
+  const kind = readers.tipoEmail(tipo ? cleanCell(tipo.text) : tipoSaidBy('emails', cells)).value;
+  if (tipo && (kind === undefined || !value)) noteCell(tipo);
   if (email && (issue || !value)) noteCell(email);
-  else if (email && rest) noteCell({ ...email, text: rest });
-  return (value ?? []).map((one, index) =>
-    said === undefined || index > 0 ? { email: one } : { email: one, tipo: said },
+  else if (email && remainder) noteCell({ ...email, text: remainder });
+  return (value ?? []).map((address, index) =>
+    kind === undefined || index > 0 ? { email: address } : { email: address, tipo: kind },
   );
 }
 
@@ -148,11 +149,11 @@ function settleEmail({ cells }: OpenBlock, { readers, noteCell }: Settling): Par
 function settleInscricao({ cells }: OpenBlock, { readers, estado, noteCell }: Settling): InscricaoEstadual[] {
   const { numero, uf } = cells;
   const text = cleanCell(numero?.text ?? '');
-  const { value: said, rest = '' } = uf ? readers.uf(cleanCell(uf.text)) : {};
-  const state = uf ? said : findUf(estado ?? '')?.sigla;
+  const { value: stated, remainder = '' } = uf ? readers.uf(cleanCell(uf.text)) : {};
+  const state = uf ? stated : findUf(estado ?? '')?.sigla;
   const fits = text !== '' && text.length <= BLOCKS.inscricoesEstaduais.fields.numero.maxLength;
   if (state !== undefined && fits) {
-    if (uf && rest !== '') noteCell({ ...uf, text: rest });
+    if (uf && remainder !== '') noteCell({ ...uf, text: remainder });
     return [{ numero: text, uf: state }];
   }
   for (const cell of [numero, uf]) if (cell) noteCell(cell);

@@ -25,21 +25,21 @@ export function joinKeys(texts: readonly string[]): string[] {
 export function cutKeys(lines: readonly Line[], collector: PasteCollector): CutKey[] {
   return lines.flatMap((line) => {
     const cuts: CutKey[] = [];
-    let rest = '';
+    let uncut = '';
     let end = 0;
-    for (const found of findChavesNfe(line.rest)) {
+    for (const found of findChavesNfe(line.untaken)) {
       if (found.from < end) continue;
-      const lead = line.rest.slice(end, found.from);
+      const lead = line.untaken.slice(end, found.from);
       const address = ADDRESS.exec(lead)?.[0];
       const before = address ?? LABEL.exec(lead)?.[0] ?? '';
-      const to = found.to + (address === undefined ? 0 : (BEHIND.exec(line.rest.slice(found.to))?.[0].length ?? 0));
+      const to = found.to + (address === undefined ? 0 : (BEHIND.exec(line.untaken.slice(found.to))?.[0].length ?? 0));
       if (address === undefined && before !== '') collector.addLabel(before.trim());
       const from = found.from - (address?.length ?? 0);
-      cuts.push({ ...found, line, text: line.rest.slice(from, to) });
-      rest += `${lead.slice(0, lead.length - before.length)}${CUT}`;
+      cuts.push({ ...found, line, text: line.untaken.slice(from, to) });
+      uncut += `${lead.slice(0, lead.length - before.length)}${CUT}`;
       end = to;
     }
-    line.rest = rest + line.rest.slice(end);
+    line.untaken = uncut + line.untaken.slice(end);
     return cuts;
   });
 }

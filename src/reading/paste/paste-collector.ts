@@ -172,8 +172,8 @@ function takeField(draft: Draft, target: string, source: Labelled): boolean {
   const [code, described] = splitCode(target, onOneLine(source.text));
   const reading: Reading<unknown> = read(code);
   if (reading.value === undefined || !setField(draft, target, reading.value, source)) return false;
-  const rest = described || reading.rest;
-  if (rest !== '') noteCell(draft, { ...source, text: rest });
+  const remainder = described || reading.remainder;
+  if (remainder !== '') noteCell(draft, { ...source, text: remainder });
   else if (reading.repair && isDrop({ code: reading.repair.code, to: 'x' })) noteCell(draft, source);
   return true;
 }
@@ -236,9 +236,9 @@ function settleBlocks(draft: Draft, tipo: Tipo): void {
 
 /** Joins a street without a city and a city without a street, if the text has one of each: they are one address. */
 function joinPlace(items: PastedItems): void {
-  const [one, other, ...more] = items.enderecos;
-  if (!one || !other || more.length > 0) return;
-  const [street, place] = one.logradouro === undefined ? [other, one] : [one, other];
+  const [first, second, ...more] = items.enderecos;
+  if (!first || !second || more.length > 0) return;
+  const [street, place] = first.logradouro === undefined ? [second, first] : [first, second];
   const isPlaceless =
     street.cep === undefined && street.codigoCidade === undefined && street.codigoEstado === undefined;
   const isPlace = TEXT_FIELDS.every((field) => place[field] === undefined) && place.tipo === undefined;
@@ -251,8 +251,8 @@ function tipoOf({ fields, options, company }: Draft): Tipo {
   if (cpf !== undefined && cnpj !== undefined) return options.tipo;
   if (cpf !== undefined || cnpj !== undefined) return cpf === undefined ? 'juridica' : 'fisica';
   if (tipo !== undefined) return tipo === 'juridica' ? 'juridica' : 'fisica';
-  const implied = (one: Tipo) =>
-    PESSOA.fields.some(([key, field]) => field.only === one && field.impliesTipo && fields[key] !== undefined);
+  const implied = (onlyTipo: Tipo) =>
+    PESSOA.fields.some(([key, field]) => field.only === onlyTipo && field.impliesTipo && fields[key] !== undefined);
   const isOfCompany = implied('juridica') || fields['nomeFantasia'] !== undefined;
   if (isOfCompany !== implied('fisica')) return isOfCompany ? 'juridica' : 'fisica';
   return company !== undefined && fields['nome'] === undefined ? 'juridica' : options.tipo;

@@ -37,9 +37,9 @@ const isStreetField = (field: string) => field === 'linha' || field === 'logrado
 
 /** Whether the labels of an address wait until its lines are read together, because some of them have no label. */
 export function holdsAddress(lines: readonly Line[]): boolean {
-  const withCep = lines.filter(({ rest }) => hasCep(rest));
-  if (withCep.length === 0 || withCep.some(({ rest }) => addressFieldsIn(rest).some(isStreetField))) return false;
-  const hits = lines.flatMap(({ rest }) => addressFieldsIn(rest));
+  const withCep = lines.filter(({ untaken }) => hasCep(untaken));
+  if (withCep.length === 0 || withCep.some(({ untaken }) => addressFieldsIn(untaken).some(isStreetField))) return false;
+  const hits = lines.flatMap(({ untaken }) => addressFieldsIn(untaken));
   return hits.length > 0 && new Set(hits).size === hits.length && hits.every((field) => LONE_LABELS.has(field));
 }
 
@@ -47,33 +47,33 @@ const STREET_HIT: Hit = { kind: 'block', list: 'enderecos', field: 'linha', grou
 
 /** Returns the line right above the labels of an address without a street: `Rua A, 5 / Bairro: Centro / Cidade: Santos`. */
 export function streetAbove(lines: readonly Line[]): Line | undefined {
-  const hits = lines.map(({ rest }) => addressFieldsIn(rest));
+  const hits = lines.map(({ untaken }) => addressFieldsIn(untaken));
   const above = lines[hits.findIndex((fields) => fields.length > 0) - 1];
   const isOpen = !hits.flat().some(isStreetField) && hits.flat().some((field) => field !== 'cep');
-  return above && isOpen && labelsIn(above.rest).length === 0 ? above : undefined;
+  return above && isOpen && labelsIn(above.untaken).length === 0 ? above : undefined;
 }
 
 export function takeStreet(line: Line, collector: PasteCollector): void {
-  const text = line.rest.trim().replace(/\s*\t\s*/g, ', ');
+  const text = line.untaken.trim().replace(/\s*\t\s*/g, ', ');
   if (text.includes(CUT) || hasCep(text) || !isStreetLine(text)) return;
-  if (collector.take({ hit: STREET_HIT, label: '', text, line: line.at })) line.rest = CUT;
+  if (collector.take({ hit: STREET_HIT, label: '', text, line: line.at })) line.untaken = CUT;
 }
 
 /** Takes the labels with a colon, each with its text up to the next label. The value may be on the next line. */
 export function takeLabelled(line: Line, collector: PasteCollector, takes?: (hit: Hit) => boolean): void {
-  const found = labelsIn(line.rest);
-  let rest = '';
+  const found = labelsIn(line.untaken);
+  let untaken = '';
   let end = 0;
   for (const [at, { label, hit, index, start }] of found.entries()) {
-    const stop = found[at + 1]?.index ?? line.rest.length;
-    const [text, behind] = splitValue(line.rest.slice(start, stop), hit);
-    rest += line.rest.slice(end, index);
+    const stop = found[at + 1]?.index ?? line.untaken.length;
+    const [text, behind] = splitValue(line.untaken.slice(start, stop), hit);
+    untaken += line.untaken.slice(end, index);
     const isTaken = text !== '' && (takes?.(hit) ?? true) && collector.take({ hit, label, text, line: line.at });
     if (isTaken) collector.addLabel(label);
-    rest += isTaken ? `${CUT}${behind}` : line.rest.slice(index, stop);
+    untaken += isTaken ? `${CUT}${behind}` : line.untaken.slice(index, stop);
     end = stop;
   }
-  line.rest = rest + line.rest.slice(end);
+  line.untaken = untaken + line.untaken.slice(end);
 }
 
 /** Cuts a value at the next separator. A hyphen does not end an address. */

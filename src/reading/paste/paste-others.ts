@@ -33,9 +33,9 @@ export function findOthers(
       const next = start === undefined ? owner : ownerOf(signs, records, owner);
       if (next !== owner) owners.fill(next, start);
       owner = next;
-      const own = records[owner] ?? new Map<string, string>();
-      for (const [kind, value] of signs) if (!own.has(kind)) own.set(kind, value);
-      records[owner] = own;
+      const ofOwner = records[owner] ?? new Map<string, string>();
+      for (const [kind, value] of signs) if (!ofOwner.has(kind)) ofOwner.set(kind, value);
+      records[owner] = ofOwner;
       last = at;
     }
     owners.push(owner);
@@ -47,11 +47,11 @@ const BEHIND_NAME = /\s*(?:[,;|•·\t(:]|\s[-–—]\s|\b(?:cpf|cnpj)\b)/iu;
 
 /** Returns the place of the record with these signs: a new one if they contradict the present record. */
 function ownerOf(signs: readonly [string, string][], records: readonly Signs[], owner: number): number {
-  const own = records[owner];
-  if (signs.some(([kind, value]) => own?.get(kind) === value)) return owner;
+  const ofOwner = records[owner];
+  if (signs.some(([kind, value]) => ofOwner?.get(kind) === value)) return owner;
   const known = records.findIndex((record) => signs.some(([kind, value]) => record.get(kind) === value));
   if (known >= 0) return known;
-  return signs.every(([kind]) => own?.has(kind)) ? records.length : owner;
+  return signs.every(([kind]) => ofOwner?.has(kind)) ? records.length : owner;
 }
 
 function signsIn(text: string): [kind: string, value: string][] {
@@ -64,10 +64,10 @@ function signsIn(text: string): [kind: string, value: string][] {
 const DOCUMENTS: ReadonlySet<string> = new Set(['cpf', 'cnpj']);
 const NAMES: ReadonlySet<string> = new Set(['nome', 'nome.empresa']);
 
-type Place = { at: number; last: number; isName: (text: string) => boolean };
+type StartSearch = { at: number; last: number; isName: (text: string) => boolean };
 
 /** Returns the start of the record with a sign in this line; `last` is the previous line with a sign. */
-function startOf(texts: readonly string[], { at, last, isName }: Place): number | undefined {
+function startOf(texts: readonly string[], { at, last, isName }: StartSearch): number | undefined {
   for (let start = at; start > last; start--) {
     if (isName(texts[start] ?? '')) return start;
   }

@@ -9,11 +9,11 @@ const KEY = /^(?:[+(]{0,2}\d|[^\s@]+@|[\da-f]{8}-)/i;
 
 /** Moves a PIX key to the notes. It is no phone, e-mail or document of the record unless the text has that elsewhere. */
 export function takePix(line: Line, collector: PasteCollector): void {
-  const [text, , sign, key = ''] = PIX.exec(line.rest) ?? [];
+  const [text, , sign, key = ''] = PIX.exec(line.untaken) ?? [];
   if (text === undefined || key === '' || (sign === undefined && !KEY.test(key))) return;
   collector.note(line.at, text);
-  line.rest = line.rest.replace(text, () => CUT);
-  line.text = line.rest;
+  line.untaken = line.untaken.replace(text, () => CUT);
+  line.text = line.untaken;
 }
 
 /** Whether a text is only the label of a PIX key. */

@@ -62,15 +62,15 @@ export function takeSheet(
   collector: PasteCollector,
   options: PasteOptions,
 ): void {
-  const [own = [], ...others] = rows;
+  const [firstRow = [], ...others] = rows;
   if (headings) {
-    for (const [column, text] of own.entries())
+    for (const [column, text] of firstRow.entries())
       takeCell(headings[column]?.trim() ?? '', text.trim(), { line: column, collector, options });
     for (const heading of headings) collector.addLabel(heading);
-  } else readLines([own.join('\t')], collector, options);
+  } else readLines([firstRow.join('\t')], collector, options);
   collector.addOthers(others.length);
   for (const [index, cells] of others.entries())
-    collector.note(own.length + index, cells.join(delimiter === '\t' ? ' | ' : delimiter));
+    collector.note(firstRow.length + index, cells.join(delimiter === '\t' ? ' | ' : delimiter));
 }
 
 type CellContext = { line: number; collector: PasteCollector; options: PasteOptions };

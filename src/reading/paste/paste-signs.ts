@@ -2,7 +2,7 @@
 export const CUT = '\uE000';
 
 /** A line and the text not yet taken from it. */
-export type Line = { at: number; text: string; rest: string };
+export type Line = { at: number; text: string; untaken: string };
 
 /** A longer line is kept unread, so that patterns run only on short texts. */
 export const LONGEST_LINE = 2000;

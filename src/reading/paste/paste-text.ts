@@ -18,7 +18,7 @@ export function readLines(texts: readonly string[], collector: PasteCollector, o
   const lines: Line[] = [];
   for (const [index, whole] of texts.entries())
     for (const { text, isReadable } of partsOf(whole)) {
-      if (isReadable) lines.push({ at: from + index, text, rest: withoutGaps(text) });
+      if (isReadable) lines.push({ at: from + index, text, untaken: withoutGaps(text) });
       else collector.note(from + index, text);
     }
   const isCidade = (nome: string) => options.findCidade(null, nome) !== undefined;
@@ -41,7 +41,7 @@ export function readLines(texts: readonly string[], collector: PasteCollector, o
   for (const line of lines) takePrinted(line, collector, isCidade);
   for (const line of lines) takeCompany(line, collector);
   takeName(lines, collector, isCidade);
-  for (const line of lines) collector.note(line.at, leftOf(line));
+  for (const line of lines) collector.note(line.at, textForNote(line));
 }
 
 const SPOKEN =
@@ -49,11 +49,11 @@ const SPOKEN =
 
 /** Takes `Maria Souza: +55 11 98765-4321`, the format of a contact in a messenger. */
 function takeSpokenName(line: Line, collector: PasteCollector, isCidade: (nome: string) => boolean): void {
-  const [, moment = '', nome = '', phone = ''] = SPOKEN.exec(line.rest.trim()) ?? [];
+  const [, moment = '', nome = '', phone = ''] = SPOKEN.exec(line.untaken.trim()) ?? [];
   if (nome === '' || collector.hasNome() || !isNameOnly(nome, isCidade)) return;
   if (!collector.addTelefones(phone.trim())) return;
   collector.setNome(nome, line.at);
-  line.rest = `${moment}${CUT}`;
+  line.untaken = `${moment}${CUT}`;
 }
 
 /** The maximum number of lines of an address. */
@@ -67,9 +67,9 @@ function takeAddresses(
 ): void {
   for (let at = 0; at < lines.length; at++) {
     const line = lines[at];
-    if (!line || !hasCep(line.rest)) continue;
+    if (!line || !hasCep(line.untaken)) continue;
     const found = windowsAround(at, lines).flatMap((window) => {
-      const address = findAddress(window.map(({ rest }) => rest).join('\n'), options);
+      const address = findAddress(window.map(({ untaken }) => untaken).join('\n'), options);
       return address ? [{ window, address }] : [];
     });
     const withStreet = found.filter(({ address }) => address.endereco.logradouro !== undefined);
@@ -78,18 +78,18 @@ function takeAddresses(
     if (best) {
       collector.addEndereco(best.address.endereco);
       for (const label of best.address.labels) collector.addLabel(label);
-      const text = best.window.map((one) => one.text).join('\n');
-      for (const one of best.window) Object.assign(one, { text: '', rest: '' });
-      Object.assign(line, { at: best.window[0]?.at, text, rest: best.address.rest.join(CUT) });
+      const text = best.window.map((each) => each.text).join('\n');
+      for (const each of best.window) Object.assign(each, { text: '', untaken: '' });
+      Object.assign(line, { at: best.window[0]?.at, text, untaken: best.address.others.join(CUT) });
       continue;
     }
     if (needsStreet) continue;
     // the CEP fits no city here: take only the CEP and leave the other text unchanged
-    const cep = takeCep(line.rest);
-    if (!cep || NAMES_STATE.test(line.rest)) continue;
+    const cep = takeCep(line.untaken);
+    if (!cep || NAMES_STATE.test(line.untaken)) continue;
     collector.addEndereco({ cep: cep.cep });
     if (cep.label !== '') collector.addLabel(cep.label);
-    line.rest = cep.rest;
+    line.untaken = cep.otherText;
   }
 }
 
@@ -110,8 +110,8 @@ function windowsAround(at: number, lines: readonly Line[]): Line[][] {
 }
 
 /** Splits the remaining text of a line into pieces, without the signs around them. */
-function piecesOf(rest: string): string[] {
-  return rest
+function piecesOf(text: string): string[] {
+  return text
     .split(/[\uE000\t|•·;]|\s+[-–—]\s+|,\s+(?=\uE000)|\s{3,}/)
     .map(trimSigns)
     .filter((piece) => piece !== '');
@@ -119,19 +119,19 @@ function piecesOf(rest: string): string[] {
 
 /** Takes a value with a label that has no colon, as documents print it: `NOME ANA SOUZA`, `DATA NASCIMENTO 01/02/1980`. */
 function takePrinted(line: Line, collector: PasteCollector, isCidade: (nome: string) => boolean): void {
-  for (const piece of piecesOf(line.rest)) {
+  for (const piece of piecesOf(line.untaken)) {
     const printed = readPrinted(piece, isCidade);
     if (!printed || !collector.take({ ...printed, line: line.at })) continue;
     collector.addLabel(printed.label);
-    line.rest = line.rest.replace(piece, () => CUT);
+    line.untaken = line.untaken.replace(piece, () => CUT);
   }
 }
 
 function takeCompany(line: Line, collector: PasteCollector): void {
   if (collector.hasCompany()) return;
-  const piece = piecesOf(line.rest).find(isCompanyName);
+  const piece = piecesOf(line.untaken).find(isCompanyName);
   if (piece === undefined || !collector.setCompany(piece, line.at)) return;
-  line.rest = line.rest.replace(piece, CUT);
+  line.untaken = line.untaken.replace(piece, CUT);
 }
 
 /**
@@ -140,28 +140,28 @@ function takeCompany(line: Line, collector: PasteCollector): void {
  */
 function takeName(lines: readonly Line[], collector: PasteCollector, isCidade: (nome: string) => boolean): void {
   if (collector.hasNome()) return;
-  const first = lines.find(({ rest }) => /\p{L}/u.test(rest) && !isGreeting(rest.trim()));
+  const first = lines.find(({ untaken }) => /\p{L}/u.test(untaken) && !isGreeting(untaken.trim()));
   if (!first) return;
-  const piece = piecesOf(first.rest)
-    .find((one) => /\p{L}/u.test(one))
+  const piece = piecesOf(first.untaken)
+    .find((each) => /\p{L}/u.test(each))
     ?.replace(/,$/, '');
   if (piece === undefined || !isNameOnly(piece, isCidade)) return;
   if (collector.hasCnpj()) {
-    const names = lines.flatMap(({ rest }) => piecesOf(rest)).filter((one) => isNameOnly(one, isCidade));
+    const names = lines.flatMap(({ untaken }) => piecesOf(untaken)).filter((each) => isNameOnly(each, isCidade));
     if (collector.hasCompany() || names.length !== 1) return;
   }
   collector.setNome(piece, first.at);
-  first.rest = first.rest.replace(piece, CUT);
+  first.untaken = first.untaken.replace(piece, CUT);
 }
 
 /** A line of prose keeps its values in the notes, because the words around a value refer to it. */
 const PROSE = 4;
 
 /** Returns the remaining text of a line for the notes. */
-function leftOf({ text, rest }: Line): string {
-  const pieces = piecesOf(rest).filter((piece) => /[^\s\p{P}]/u.test(piece));
+function textForNote({ text, untaken }: Line): string {
+  const pieces = piecesOf(untaken).filter((piece) => /[^\s\p{P}]/u.test(piece));
   if (pieces.length === 0) return '';
-  if (!rest.includes(CUT)) return trimEnds(rest);
+  if (!untaken.includes(CUT)) return trimEnds(untaken);
   const isProse = !/[\t|•·;]/.test(text) && pieces.join(' ').split(/\s+/).length >= PROSE;
   return isProse ? trimEnds(text) : pieces.join(' | ');
 }

@@ -103,8 +103,8 @@ function takePhones(line: Line, collector: PasteCollector): void {
     collector,
     (text, { label, behind }) => {
       if (!isPhone(text) || (isDigits(text) && isCpf(text) && label === '')) return false;
-      const said = ONLY_PHONE.test(label) ? '' : label;
-      return collector.addTelefones(`${said} ${text} ${behind.replace(/[-–,()]/g, '')}`.trim());
+      const purpose = ONLY_PHONE.test(label) ? '' : label;
+      return collector.addTelefones(`${purpose} ${text} ${behind.replace(/[-–,()]/g, '')}`.trim());
     },
     BEHIND_PHONE,
   );
@@ -133,19 +133,19 @@ function cut(
   take: Take,
   behind?: RegExp,
 ): void {
-  let rest = '';
+  let untaken = '';
   let end = 0;
-  for (const match of line.rest.matchAll(pattern)) {
+  for (const match of line.untaken.matchAll(pattern)) {
     if (match.index < end) continue;
-    const lead = line.rest.slice(end, match.index);
+    const lead = line.untaken.slice(end, match.index);
     const label = before.exec(lead.slice(-LONGEST_LABEL))?.[0] ?? '';
     const stop = match.index + match[0].length;
-    const after = line.rest.slice(stop, stop + LONGEST_LABEL);
+    const after = line.untaken.slice(stop, stop + LONGEST_LABEL);
     const tail = behind?.exec(after)?.[0] ?? '';
     if (!take(match[0], { lead, label, behind: tail, after })) continue;
     if (label.trim() !== '') collector.addLabel(label.trim());
-    rest += `${lead.slice(0, lead.length - label.length)}${CUT}`;
+    untaken += `${lead.slice(0, lead.length - label.length)}${CUT}`;
     end = stop + tail.length;
   }
-  line.rest = rest + line.rest.slice(end);
+  line.untaken = untaken + line.untaken.slice(end);
 }

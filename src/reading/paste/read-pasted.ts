@@ -53,9 +53,9 @@ function toCleanLines(text: string): string {
 /** Reads a text. Its lines about other records go to the notes. */
 function takeText(texts: readonly string[], collector: PasteCollector, options: PasteOptions): void {
   const { lines, count } = findOthers(texts, options);
-  const left = new Set(lines);
+  const ofOthers = new Set(lines);
   readLines(
-    texts.map((text, at) => (left.has(at) ? '' : text)),
+    texts.map((text, at) => (ofOthers.has(at) ? '' : text)),
     collector,
     options,
   );

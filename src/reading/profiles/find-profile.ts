@@ -74,9 +74,9 @@ export function findProfile(headings: readonly string[]): Profile | undefined {
   let best: { score: number; profile: Profile } | undefined;
   for (const { profile, proof, headings: known } of KNOWN) {
     const proofs = keys.filter((key) => proof.has(key)).length;
-    const own = keys.filter((key) => known.has(key)).length;
-    const score = proofs + own;
-    if (proofs >= ENOUGH_PROOFS && own * 2 >= keys.length && score > (best?.score ?? 0)) best = { score, profile };
+    const hits = keys.filter((key) => known.has(key)).length;
+    const score = proofs + hits;
+    if (proofs >= ENOUGH_PROOFS && hits * 2 >= keys.length && score > (best?.score ?? 0)) best = { score, profile };
   }
   return best?.profile;
 }

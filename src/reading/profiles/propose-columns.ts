@@ -29,7 +29,7 @@ export function proposeColumns(
   const columns = recognizeColumns(headings, samples, undefined, byProfile);
   const inactive = readInactive({ headings, samples, columns, byProfile });
   if (!profile) return { columns, fixed: proposeFixed(headings, columns), noPlace: [], values: inactive };
-  const indexOf = (heading: string) => headings.findIndex((one) => keyOfHeading(one) === keyOfHeading(heading));
+  const indexOf = (heading: string) => headings.findIndex((each) => keyOfHeading(each) === keyOfHeading(heading));
   const joins: Record<Target, string> = {};
   for (const [heading, { with: others, sign }] of Object.entries(profile.joins ?? {})) {
     const target = columns[indexOf(heading)];
@@ -114,8 +114,8 @@ function fixedOf(
       const block = blockOf(target);
       if (block === undefined) return columns.includes(target) ? [] : [[target, value]];
       const place = places.get(block) ?? block;
-      const own = target.replace(block, place);
-      return there.has(place) && !columns.includes(own) ? [[own, value]] : [];
+      const moved = target.replace(block, place);
+      return there.has(place) && !columns.includes(moved) ? [[moved, value]] : [];
     }),
   );
 }

@@ -62,7 +62,7 @@ export function meaningOf(text: string, meanings: Meanings): string | null | und
   if (found) return found[1];
   // a user may have replaced the code in the cell with its word
   const word = chaveNome(text);
-  return Object.values(meanings).find((one) => one !== null && chaveNome(one) === word);
+  return Object.values(meanings).find((each) => each !== null && chaveNome(each) === word);
 }
 
 /** Maps the codes of a program to the words of a field. Null: the field has no word for the code. */

@@ -25,8 +25,8 @@ import type { ReadRow, RowBlock, RowContent } from './row-columns.ts';
  * record is updated if nothing contradicts it. Any other address is added, unless it contains nothing new. The kind of a stored
  * address does not change, and no address is removed.
  */
-export function mergeEnderecos(own: readonly Endereco[], rows: RowBlock<Endereco>[], merging: Merging): Endereco[] {
-  const merged = own.map((endereco) => ({ ...endereco }));
+export function mergeEnderecos(stored: readonly Endereco[], rows: RowBlock<Endereco>[], merging: Merging): Endereco[] {
+  const merged = stored.map((endereco) => ({ ...endereco }));
   // in our own export, block 2 is block 2 of the record
   const named = merging.byPlace ? [...merged] : undefined;
   const blocks = named ? rows : distinctRows(rows);
@@ -45,35 +45,35 @@ export function mergeEnderecos(own: readonly Endereco[], rows: RowBlock<Endereco
   return merged;
 }
 
-type Row = RowBlock<Endereco>;
+type EnderecoRow = RowBlock<Endereco>;
 type Value = Partial<Endereco>;
 
 /** Returns the changes to an address. If the same words are in other fields, the better reading replaces all text fields. */
 function sayAgain(endereco: Endereco, value: Value): object {
-  const said = saidOf(value, 'enderecos');
-  if (TEXT_FIELDS.every((field) => keyOf(endereco[field]) === keyOf(value[field]))) return said;
+  const changes = saidOf(value, 'enderecos');
+  if (TEXT_FIELDS.every((field) => keyOf(endereco[field]) === keyOf(value[field]))) return changes;
   const reading = compareReadings(endereco, value);
-  if (reading === undefined) return said;
+  if (reading === undefined) return changes;
   const texts = reading === 'worse' ? value : endereco;
-  return { ...said, ...Object.fromEntries(TEXT_FIELDS.map((field) => [field, texts[field] ?? ''])) };
+  return { ...changes, ...Object.fromEntries(TEXT_FIELDS.map((field) => [field, texts[field] ?? ''])) };
 }
 
 /** Changes and returns the matched address, or another one to which it would become equal. */
 function change(merged: readonly Endereco[], match: Endereco, value: Value): Endereco {
-  const said = sayAgain(match, value);
-  const changed = { ...match, ...said };
+  const changes = sayAgain(match, value);
+  const changed = { ...match, ...changes };
   const twin = merged.find((other) => other !== match && isEqual(other, changed));
-  return twin ? Object.assign(twin, sayAgain(twin, value)) : Object.assign(match, said);
+  return twin ? Object.assign(twin, sayAgain(twin, value)) : Object.assign(match, changes);
 }
 
 /** Returns the different addresses of a row. Joins one to an earlier one that contains it or has the same street and number. */
-function distinctRows(rows: readonly Row[]): Row[] {
-  const distinct: Row[] = [];
+function distinctRows(rows: readonly EnderecoRow[]): EnderecoRow[] {
+  const distinct: EnderecoRow[] = [];
   if (rows.length < 2) return [...rows];
   for (const row of rows) {
     const { value } = row;
-    const known = distinct.find((one) => {
-      const endereco = { ...EMPTY, ...one.value };
+    const known = distinct.find((earlier) => {
+      const endereco = { ...EMPTY, ...earlier.value };
       return saysAll(endereco, value) || (value.logradouro && isSameAndFits(endereco, value));
     });
     if (!known) distinct.push({ ...row, value: { ...value } });
@@ -87,8 +87,8 @@ function distinctRows(rows: readonly Row[]): Row[] {
  * Matches each address of the record with one block of the row: first equal addresses, then the same street without a
  * contradiction, then the same words, then the same street.
  */
-function matchByContent(merged: Endereco[], rows: readonly Row[]): Map<Row, Endereco> {
-  const matches = new Map<Row, Endereco>();
+function matchByContent(merged: Endereco[], rows: readonly EnderecoRow[]): Map<EnderecoRow, Endereco> {
+  const matches = new Map<EnderecoRow, Endereco>();
   if (merged.length === 0) return matches;
   const free = new Set(merged);
   for (const isMatch of [isEqual, isSameAndFits, compareReadings, isSameEndereco]) {
@@ -148,8 +148,8 @@ function fits(endereco: Endereco, value: Value): boolean {
 }
 
 function agree(endereco: Endereco, value: Value, field: (typeof CONTENT)[number]): boolean {
-  const said = value[field];
-  return !said || endereco[field] === '' || keyOf(endereco[field]) === keyOf(said);
+  const given = value[field];
+  return !given || endereco[field] === '' || keyOf(endereco[field]) === keyOf(given);
 }
 
 const EMPTY = emptyBlock('enderecos', 'fisica');
@@ -167,8 +167,8 @@ const KEPT: Readonly<Record<string, readonly string[]>> = {
 
 /** Returns the changes of a row to a stored item. The principal flag is handled separately. */
 function saidOf(value: object, group: string): object {
-  const kept = ['principal', ...(KEPT[group] ?? [])];
-  const isSaid = ([key, said]: [string, unknown]) => said !== undefined && said !== '' && !kept.includes(key);
+  const unchanged = ['principal', ...(KEPT[group] ?? [])];
+  const isSaid = ([key, given]: [string, unknown]) => given !== undefined && given !== '' && !unchanged.includes(key);
   return Object.fromEntries(Object.entries(value).filter(isSaid));
 }
 
@@ -192,13 +192,13 @@ export function mergedListOf(group: string, list: ListField, tipo: Tipo) {
  * the file is item 2 of the record.
  */
 export function mergeItems(
-  own: readonly object[],
+  stored: readonly object[],
   rows: readonly RowBlock<object>[],
   { group, blank, needed, identityOf }: MergedList,
   byPlace: boolean,
 ): readonly object[] {
-  if (rows.length === 0) return own;
-  const merged = own.map((item) => ({ ...item }));
+  if (rows.length === 0) return stored;
+  const merged = stored.map((item) => ({ ...item }));
   const named = byPlace ? [...merged] : [];
   const add = (value: object): object => {
     const added = { ...blank, ...value };
@@ -256,45 +256,45 @@ export function tipoOfRecord(
 /** Makes the merge function for records with these fields. Its result is not normalised. */
 export const mergerOf = perList((list): ((row: ReadRow, before: Pessoa | undefined) => PessoaInput) => {
   const ofTipo = perTipo((tipo) => {
-    const own = list.all.filter(([, field]) => field.kind !== 'tipo' && belongsTo(tipo, field));
+    const fields = list.all.filter(([, field]) => field.kind !== 'tipo' && belongsTo(tipo, field));
     return {
       /** every field is already present: filling a copy is faster than adding field by field */
-      empty: { tipo, ...Object.fromEntries(own.map(([key, field]) => [key, emptyOf(field)])), id: undefined },
+      empty: { tipo, ...Object.fromEntries(fields.map(([key, field]) => [key, emptyOf(field)])), id: undefined },
       /** fields merged by value */
-      fields: new Set(own.flatMap(([key, field]) => (field.kind === 'list' ? [] : key))),
-      lists: own.flatMap(([key, field]) => (field.kind === 'list' ? [mergedListOf(key, field, tipo)] : [])),
+      fields: new Set(fields.flatMap(([key, field]) => (field.kind === 'list' ? [] : key))),
+      lists: fields.flatMap(([key, field]) => (field.kind === 'list' ? [mergedListOf(key, field, tipo)] : [])),
     };
   });
   return (row, before) => {
     const { content } = row;
     const tipo = content.tipoStated ? content.tipo : (tipoOfRecord(before, content.fields) ?? content.tipo);
     const { empty, fields, lists } = ofTipo[tipo];
-    const said = byName(content.fields);
+    const given = byName(content.fields);
     const record: Record<string, unknown> = { ...empty };
     const had = byName(before ?? {});
     if (before) {
       record['id'] = before.id;
       for (const key of fields) record[key] = had[key] ?? record[key];
     }
-    for (const key in said) if (fields.has(key)) record[key] = mergeValue(content, key, had[key]) ?? record[key];
+    for (const key in given) if (fields.has(key)) record[key] = mergeValue(content, key, had[key]) ?? record[key];
     // a company without a razão social uses its nome fantasia
     if (record['nome'] === '') record['nome'] = content.fields.nomeFantasia ?? content.fields.nomeSocial ?? '';
     const merging = { tipo, byPlace: isRoundTrip(row, before) };
-    for (const one of lists) record[one.group] = mergeList(blocksOf(had, one.group), content, one, merging);
+    for (const each of lists) record[each.group] = mergeList(blocksOf(had, each.group), content, each, merging);
     return assembled(record);
   };
 });
 
-function mergeList(own: readonly object[], content: RowContent, list: MergedList, merging: Merging): readonly object[] {
-  if (list.group === 'enderecos') return mergeEnderecos(own as Endereco[], content.enderecos, merging); // the list is `enderecos`
+function mergeList(had: readonly object[], content: RowContent, list: MergedList, merging: Merging): readonly object[] {
+  if (list.group === 'enderecos') return mergeEnderecos(had as Endereco[], content.enderecos, merging); // the list is `enderecos`
   const rows = byName(content)[list.group] as readonly RowBlock<object>[]; // the list has this group
-  return mergeItems(own, rows, list, merging.byPlace);
+  return mergeItems(had, rows, list, merging.byPlace);
 }
 
 /** Returns the value of a field in the row, after those that the record already has if the field holds several. */
 function mergeValue({ fields, whole }: RowContent, key: string, before: unknown): unknown {
-  const said = byName(fields)[key];
-  const isAdded = Array.isArray(said) && Array.isArray(before) && !whole.some((list) => list === key);
+  const given = byName(fields)[key];
+  const isAdded = Array.isArray(given) && Array.isArray(before) && !whole.some((list) => list === key);
   // normalising removes duplicates
-  return isAdded ? [...before, ...said] : said;
+  return isAdded ? [...before, ...given] : given;
 }

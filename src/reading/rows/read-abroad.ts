@@ -32,10 +32,10 @@ export function readAbroad(
     return source ? textOf(draft, source) : '';
   };
   const [uf, cidade, codigo] = [textIn('uf'), textIn('cidade'), textIn('codigoCidade')];
-  const own = findPaisDeTexto(textIn('pais'))?.codigo;
-  if (own === CODIGO_BRASIL) return { sources };
+  const country = findPaisDeTexto(textIn('pais'))?.codigo;
+  if (country === CODIGO_BRASIL) return { sources };
   if (![uf, cidade, codigo].some(isAbroadWord)) {
-    if (own === undefined) return { sources };
+    if (country === undefined) return { sources };
     if (isInBrazil({ uf, cidade }, readers)) {
       // with a foreign town in a separate column, the row keeps both
       if (textIn('cidadeExterior') !== '') return { sources };
@@ -44,11 +44,11 @@ export function readAbroad(
     }
   }
   const town = textIn('cidadeExterior') || (isAbroadWord(cidade) ? '' : cidade);
-  const [name, pais] = own === undefined ? splitCountry(town) : [town, own];
+  const [name, pais] = country === undefined ? splitCountry(town) : [town, country];
   const isTownKept = name.length <= LONGEST_CIDADE;
   tellPlaces(draft, sources, { hasPais: pais !== undefined, isTownKept });
-  const kept = { ...(pais !== undefined && { pais }), ...(name !== '' && isTownKept && { cidadeExterior: name }) };
-  return { sources: omit(sources, PLACE), abroad: kept };
+  const abroad = { ...(pais !== undefined && { pais }), ...(name !== '' && isTownKept && { cidadeExterior: name }) };
+  return { sources: omit(sources, PLACE), abroad };
 }
 
 function omit(sources: Sources, fields: readonly string[]): Sources {

@@ -11,15 +11,15 @@ import { BLOCKS } from '../../pessoa/pessoa.fields.ts';
 import { keyOfExternalCode } from '../../pessoa/external-codes.ts';
 import type { Email, Endereco, Pessoa, Telefone } from '../../pessoa/pessoa.ts';
 import { type RowDraft, take, tellIssue, tellRepair, tellRest, textOf } from './row-draft.ts';
-import type { BlockSources, RowBlock, RowColumns, Source } from './row-columns.ts';
+import type { BlockSources, RowBlock, RowColumns, Origin } from './row-columns.ts';
 import { type ListReaders, readItems, readOthers } from './read-items.ts';
 import { NO_PLACE, readEach, takeTipo } from './several-values.ts';
 
 /** Reads the blocks of a row. They need their own code: a cell may contain several phones, and a CEP proves a city. */
 export function readBlocks(draft: RowDraft, columns: RowColumns, readers: CellReaders, lists: ListReaders): void {
-  readEach(draft, columns.enderecos, (one, block) => readEndereco(one, block, readers, lists));
-  readEach(draft, columns.telefones, (one, block) => readTelefone(one, block, readers, lists));
-  readEach(draft, columns.emails, (one, block) => readEmail(one, block, readers, lists));
+  readEach(draft, columns.enderecos, (each, block) => readEndereco(each, block, readers, lists));
+  readEach(draft, columns.telefones, (each, block) => readTelefone(each, block, readers, lists));
+  readEach(draft, columns.emails, (each, block) => readEmail(each, block, readers, lists));
   for (const list of lists.values()) if (!list.hasGrammar) readItems(draft, columns, list);
   const { key, content } = draft.row;
   for (const { value } of content.emails) if (value.email !== undefined) key.emails.push(value.email);
@@ -43,9 +43,9 @@ function storedOf<Group extends 'enderecos' | 'telefones' | 'emails'>(
 function readEndereco(draft: RowDraft, block: BlockSources, readers: CellReaders, lists: ListReaders): void {
   draft.sawCell = false;
   const { sources, abroad } = readAbroad(draft, block, readers);
-  const rest = { ...block, sources };
-  const value = { ...readStreet(draft, rest, readers), ...abroad };
-  readOthers(draft, rest, value, lists.get('enderecos'));
+  const inBrazil = { ...block, sources };
+  const value = { ...readStreet(draft, inBrazil, readers), ...abroad };
+  readOthers(draft, inBrazil, value, lists.get('enderecos'));
   if (!draft.sawCell && !storedOf(draft, 'enderecos', block))
     return leaveAlone(draft, block, readers.tipoEndereco, readers);
   // programs write their country into every row: alone it is no address
@@ -63,7 +63,7 @@ function readEndereco(draft: RowDraft, block: BlockSources, readers: CellReaders
 function readStreet(draft: RowDraft, block: BlockSources, readers: CellReaders): Partial<Endereco> {
   const { sources } = block;
   const isWritten = draft.written !== undefined;
-  const cellOf = (source: Source | undefined) => take(draft, source, asWhole<string>) ?? '';
+  const cellOf = (source: Origin | undefined) => take(draft, source, asWhole<string>) ?? '';
   const cells: AddressCells = {
     linha: cellOf(sources['linha']),
     logradouro: cellOf(sources['logradouro']),
@@ -82,7 +82,7 @@ function readStreet(draft: RowDraft, block: BlockSources, readers: CellReaders):
     const source = sources[finding.cell];
     if (!source) continue;
     if ('issue' in finding) tellIssue(draft, source, finding.issue);
-    else if ('rest' in finding) tellRest(draft, source, finding.rest);
+    else if ('remainder' in finding) tellRest(draft, source, finding.remainder);
     else if (!isWritten || finding.to !== '') tellRepair(draft, source, finding.repair, finding.to);
   }
   return value;
@@ -105,10 +105,10 @@ const OBSERVACAO_MAX = BLOCKS.telefones.fields.observacao.maxLength;
 /** Reads the phones of a cell and the related columns. */
 function readTelefone(draft: RowDraft, block: BlockSources, readers: CellReaders, lists: ListReaders): void {
   const { place, sources } = block;
-  const own = takeTelefones(draft, block, readers);
-  if (own.length === 0 && !storedOf(draft, 'telefones', block))
+  const telefones = takeTelefones(draft, block, readers);
+  if (telefones.length === 0 && !storedOf(draft, 'telefones', block))
     return leaveAlone(draft, block, readers.tipoTelefone, readers);
-  const [first = {}, ...others] = own;
+  const [first = {}, ...others] = telefones;
   const tipo = takeTipo(draft, sources['tipo'], readers.tipoTelefone, (word) => {
     first.observacao = joinNotes(word.slice(0, OBSERVACAO_MAX), first.observacao);
   });
@@ -174,9 +174,9 @@ function withoutBlanks({ tipo, numero, ramal, observacao }: TelefoneCell): Parti
   return { tipo, numero, ...(ramal !== '' && { ramal }), ...(observacao !== '' && { observacao }) };
 }
 
-function joinNotes(said: string, found = ''): string {
-  const whole = found === '' ? said : `${said}, ${found}`;
-  return whole.length > OBSERVACAO_MAX ? said : whole;
+function joinNotes(words: string, found = ''): string {
+  const whole = found === '' ? words : `${words}, ${found}`;
+  return whole.length > OBSERVACAO_MAX ? words : whole;
 }
 
 /** Reads the e-mails of a cell and the related columns. */

@@ -45,8 +45,8 @@ const HOOKS: Readonly<Record<string, ListHooks>> = {
       numero: ({ read }) => ({
         read: (text) => {
           const match = IS_ISENTO.exec(text);
-          if (match) return { value: ISENTO, rest: withoutOuterSigns(text.slice(match[0].length)) };
-          return /\d/.test(text) ? read(text) : { rest: text };
+          if (match) return { value: ISENTO, remainder: withoutOuterSigns(text.slice(match[0].length)) };
+          return /\d/.test(text) ? read(text) : { remainder: text };
         },
       }),
     },
@@ -100,8 +100,8 @@ function completeInscricao(
 export type ListReaders = ReadonlyMap<string, ListReader>;
 
 export function listReadersOf(list: FieldList, columns: RowColumns, readers: CellReaders): ListReaders {
-  const own = list.blocks.filter(([group]) => sourcesOf(columns, group).length > 0);
-  return new Map(own.map(([group, one]) => [group, listReaderOf(list, { group, list: one }, readers)]));
+  const present = list.blocks.filter(([group]) => sourcesOf(columns, group).length > 0);
+  return new Map(present.map(([group, block]) => [group, listReaderOf(list, { group, list: block }, readers)]));
 }
 
 function listReaderOf(all: FieldList, { group, list }: { group: string; list: ListField }, readers: CellReaders) {
@@ -134,8 +134,8 @@ export function readOthers(draft: RowDraft, { sources }: BlockSources, item: obj
   const value = item as Item; // by the field names of the list
   for (const { key, reader, state } of list?.fields ?? []) {
     const read = (text: string) => reader.read(text, findUf(String(value[state ?? '']))?.sigla);
-    const said = take(draft, sources[key], state === undefined ? reader.read : read, reader.show);
-    if (said !== undefined) value[key] = said;
+    const given = take(draft, sources[key], state === undefined ? reader.read : read, reader.show);
+    if (given !== undefined) value[key] = given;
   }
 }
 
@@ -153,20 +153,20 @@ export function readItems(draft: RowDraft, columns: RowColumns, list: ListReader
   }
 }
 
-function readItem(draft: RowDraft, block: BlockSources, own: ListReader): void {
-  const { group, list, hooks, defaultUf, fields } = own;
+function readItem(draft: RowDraft, block: BlockSources, reader: ListReader): void {
+  const { group, list, hooks, defaultUf, fields } = reader;
   const { place, sources } = block;
   const value: Item = {};
-  readOthers(draft, block, value, own);
-  const said = Object.keys(value);
-  if (said.length === 0) return;
+  readOthers(draft, block, value, reader);
+  const filled = Object.keys(value);
+  if (filled.length === 0) return;
   const isOwn = draft.written !== undefined;
   const isChanged = isOwn && place <= blocksOf(draft.before ?? {}, group).length;
   const main = list.identifiedBy.at(-1) ?? '';
   const isAlone = !isChanged && value[main] === undefined;
   if (isAlone) {
     const alone = hooks.alone ? hooks.alone(isOwn) : note('item_alone', { what: nameInSentence(list) });
-    for (const key of said) {
+    for (const key of filled) {
       const source = sources[key];
       if (alone && source && typeof value[key] !== 'boolean') tellRepair(draft, source, alone, '');
     }

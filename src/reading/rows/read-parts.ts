@@ -6,7 +6,7 @@ import { note } from '../cells/notes.ts';
 import { FIELDS } from '../../pessoa/pessoa.fields.ts';
 import { isSaidIn } from '../same-words.ts';
 import { type RowDraft, take, tellIssue, tellRepair, tellRest, textOf } from './row-draft.ts';
-import type { RowColumns, Source } from './row-columns.ts';
+import type { RowColumns, Origin } from './row-columns.ts';
 
 const FIRST = 'nome.primeiro';
 const PARTS_OF_NOME = [FIRST, 'nome.meio', 'nome.sobrenome', 'nome.sufixo'];
@@ -59,7 +59,7 @@ function joinParts(draft: RowDraft, top: RowColumns['top'], whole: string | unde
   return issue ? undefined : nome;
 }
 
-function sourceOfPerson(top: RowColumns['top']): Source | undefined {
+function sourceOfPerson(top: RowColumns['top']): Origin | undefined {
   return top['nome'] ?? top['nome.primeiro'] ?? top['nome.sobrenome'];
 }
 

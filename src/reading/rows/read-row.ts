@@ -34,7 +34,7 @@ import {
   type RowContent,
   type RowColumns,
   type RowReader,
-  type Source,
+  type Origin,
 } from './row-columns.ts';
 import { choiceWordsOf } from '../../pessoa/cells/choice-words.ts';
 
@@ -44,8 +44,8 @@ export function createRowReader(settings: ReadSettings, options: RowOptions, lis
   const cellsOf = cellWriterOf(list);
   const needsCodigo = settings.match.includes('codigo');
   // the parts of the reader that depend on the tipo
-  const fileOf = (own: ReadSettings) => {
-    const columns = sortColumns(own, options.dateOrders, list);
+  const fileOf = (chosen: ReadSettings) => {
+    const columns = sortColumns(chosen, options.dateOrders, list);
     const lists = listReadersOf(list, columns, readers);
     return { columns, lists, fields: fieldsOfFile(list, columns, readers), checkLimits: limitsOf(list, columns) };
   };
@@ -77,8 +77,8 @@ function columnsOfTipo(settings: ReadSettings, tipo: Tipo): ReadSettings {
   const { columns } = settings;
   const places = columns.map((target) => Number(/^inscricoesEstaduais\.(\d+)\./.exec(target ?? '')?.[1] ?? 0));
   const inscricao = `inscricoesEstaduais.${Math.max(...places) + 1}.numero`;
-  const own = tipo === 'fisica' && !columns.includes('rg') ? 'rg' : inscricao;
-  return { ...settings, columns: columns.map((target) => (target === RG_OR_INSCRICAO ? own : target)) };
+  const chosen = tipo === 'fisica' && !columns.includes('rg') ? 'rg' : inscricao;
+  return { ...settings, columns: columns.map((target) => (target === RG_OR_INSCRICAO ? chosen : target)) };
 }
 
 const RG_OR_INSCRICAO = 'rg.inscricao';
@@ -112,7 +112,7 @@ function readKey(draft: RowDraft, { top }: RowColumns, needsCodigo: boolean): vo
 /** Reads a codigo that is not used to find records: another program's code need not be a number. */
 function readCodigo(text: string): Reading<number> {
   const { value } = readInteger(text);
-  return value === undefined ? { rest: text } : asWhole(value);
+  return value === undefined ? { remainder: text } : asWhole(value);
 }
 
 function readId(text: string): Reading<string> {
@@ -131,18 +131,18 @@ const FIRST: ReadonlySet<string> = new Set(['tipo', 'cpf', 'cnpj', 'nome']);
 function fieldsOfFile(list: FieldList, { top, orders }: RowColumns, readers: CellReaders) {
   const { today } = readers.options;
   const fields = list.fields.flatMap(([key, field]) => {
-    const readerOf = ({ target, column }: Source) => {
+    const readerOf = ({ target, column }: Origin) => {
       const isSerial = target.endsWith('.serial');
       return fieldReader(field, choiceWordsOf(list, key), { today, order: orders[column ?? -1], isSerial, readers });
     };
     return fileField(key, field, top, readerOf) ?? [];
   });
-  const rest = fields.filter(({ key }) => !FIRST.has(key));
+  const others = fields.filter(({ key }) => !FIRST.has(key));
   return {
     first: new Map(fields.filter(({ key }) => FIRST.has(key)).map((field) => [field.key, field])),
-    own: perTipo((tipo) => rest.filter(({ field }) => belongsTo(tipo, field))),
-    foreign: perTipo((tipo) => rest.filter(({ field }) => !belongsTo(tipo, field))),
-    implying: perTipo((tipo) => rest.filter(({ field }) => field.only === tipo && field.impliesTipo)),
+    ofTipo: perTipo((tipo) => others.filter(({ field }) => belongsTo(tipo, field))),
+    foreign: perTipo((tipo) => others.filter(({ field }) => !belongsTo(tipo, field))),
+    implying: perTipo((tipo) => others.filter(({ field }) => field.only === tipo && field.impliesTipo)),
   };
 }
 
@@ -154,13 +154,13 @@ function fileField(
   key: string,
   field: Field,
   top: RowColumns['top'],
-  readerOf: (source: Source) => FieldReader<unknown>,
+  readerOf: (source: Origin) => FieldReader<unknown>,
 ) {
   const isDate = field.kind === 'date';
-  const own = [top[key], isDate ? top[`${key}.serial`] : undefined].filter((source) => source !== undefined);
+  const named = [top[key], isDate ? top[`${key}.serial`] : undefined].filter((source) => source !== undefined);
   // the column that is a birth or an opening, depending on the tipo
   const either = isDate ? top['data'] : undefined;
-  const columns = (either ? [...own, either] : own).map((source) => ({ source, reader: readerOf(source) }));
+  const columns = (either ? [...named, either] : named).map((source) => ({ source, reader: readerOf(source) }));
   const [first, ...others] = columns;
   if (!first) return undefined;
   return {
@@ -173,17 +173,17 @@ function fileField(
       return value;
     },
     leaveOut: (draft: RowDraft) => {
-      for (const source of own) leaveOut(draft, source, first.reader.saysNothing);
+      for (const source of named) leaveOut(draft, source, first.reader.saysNothing);
     },
     isFilled: (draft: RowDraft) =>
-      own.some((source) => source.column !== null && !ONLY_ZEROS.test(textOf(draft, source))),
+      named.some((source) => source.column !== null && !ONLY_ZEROS.test(textOf(draft, source))),
     /** the column of a list, whose cell in our own export is the complete list */
     list: field.kind === 'choices' || field.kind === 'tags' ? top[key] : undefined,
   };
 }
 
 /** Reports a swapped day and month in our own export, when no date of the column proves an order. */
-function tellSwapped(draft: RowDraft, source: Source): void {
+function tellSwapped(draft: RowDraft, source: Origin): void {
   if (!draft.written || source.column === null) return;
   const order = draft.orders[source.column];
   if (order !== 'open') return;
@@ -195,10 +195,10 @@ function tellSwapped(draft: RowDraft, source: Source): void {
 const ONLY_ZEROS = /^[0\s/.:-]*$/;
 
 /** Reads all fields that did not decide the tipo. */
-function readFields(draft: RowDraft, { own, foreign }: FileFields): void {
+function readFields(draft: RowDraft, { ofTipo, foreign }: FileFields): void {
   const { content } = draft.row;
   const fields: Record<string, unknown> = content.fields;
-  for (const field of own[content.tipo]) {
+  for (const field of ofTipo[content.tipo]) {
     const value = field.take(draft);
     if (value === undefined) continue;
     fields[field.key] = value;
@@ -260,14 +260,14 @@ function inferTipo(
   draft: RowDraft,
   top: RowColumns['top'],
   { implying }: FileFields,
-  said: Documents & { isOfCompany: boolean },
+  clues: Documents & { isOfCompany: boolean },
 ): Tipo {
   const { nome } = draft.row.content.fields;
-  const known = tipoOfRecord(draft.before, said);
+  const known = tipoOfRecord(draft.before, clues);
   if (known) return known;
-  if (said.cnpj !== undefined) return 'juridica';
-  if (said.cpf !== undefined) return 'fisica';
-  if (said.isOfCompany || (nome !== undefined && looksLikeCompany(nome))) return 'juridica';
+  if (clues.cnpj !== undefined) return 'juridica';
+  if (clues.cpf !== undefined) return 'fisica';
+  if (clues.isOfCompany || (nome !== undefined && looksLikeCompany(nome))) return 'juridica';
   if (implying.juridica.some(({ isFilled }) => isFilled(draft))) return 'juridica';
   if (implying.fisica.some(({ isFilled }) => isFilled(draft))) return 'fisica';
   return (top['cnpj'] ?? top['cnpj.basico']) && !top['cpf'] && !top['documento'] ? 'juridica' : 'fisica';
@@ -282,7 +282,7 @@ function checkTipoChange(draft: RowDraft, top: RowColumns['top']): void {
   if (source) tellIssue(draft, source, note('record_other_document'));
 }
 
-function sourceOfDocument(top: RowColumns['top'], key: 'cpf' | 'cnpj'): Source | undefined {
+function sourceOfDocument(top: RowColumns['top'], key: 'cpf' | 'cnpj'): Origin | undefined {
   return top[key] ?? top['documento'] ?? top[`${key}.basico`];
 }
 
@@ -290,14 +290,14 @@ function sourceOfDocument(top: RowColumns['top'], key: 'cpf' | 'cnpj'): Source |
 function settleDocuments(draft: RowDraft, top: RowColumns['top'], documents: Documents): void {
   const { key, content } = draft.row;
   const { tipo, tipoStated } = content;
-  const [own, other] = tipo === 'fisica' ? (['cpf', 'cnpj'] as const) : (['cnpj', 'cpf'] as const);
-  const value = documents[own];
+  const [fitting, other] = tipo === 'fisica' ? (['cpf', 'cnpj'] as const) : (['cnpj', 'cpf'] as const);
+  const value = documents[fitting];
   const source = sourceOfDocument(top, other);
   if (documents[other] !== undefined && source) {
     if (value !== undefined) tellRepair(draft, source, note('other_document'), '');
     else tellIssue(draft, source, note(tipoStated ? 'tipo_other_document' : 'record_other_document'));
   }
-  if (value !== undefined) key[own] = content.fields[own] = value;
+  if (value !== undefined) key[fitting] = content.fields[fitting] = value;
 }
 
 // limits

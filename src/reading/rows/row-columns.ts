@@ -28,8 +28,8 @@ export type ReadSettings = {
   exactAddresses?: boolean | undefined;
 };
 
-/** The source of a field in a row: a column, a fixed value, or a column with a fixed value for blank cells. */
-export type Source = {
+/** The origin of a field in a row: a column, a fixed value, or a column with a fixed value for blank cells. */
+export type Origin = {
   target: Target;
   column: number | null;
   fixed: string;
@@ -42,18 +42,18 @@ export type Source = {
  * the word before the cell of a column.
  */
 export type SharedSource = {
-  source: Source;
+  source: Origin;
   columns: readonly { column: number; title: string | undefined }[];
   sign: string | undefined;
 };
 
-export type BlockSources = { place: number; sources: Readonly<Record<string, Source>> };
+export type BlockSources = { place: number; sources: Readonly<Record<string, Origin>> };
 
 /** The columns of a file, by field. */
 export type RowColumns = {
   /** the field of each column, in the form for `cellsOf`; '' for a column that is left out */
   targets: readonly Target[];
-  top: Readonly<Record<Target, Source>>;
+  top: Readonly<Record<Target, Origin>>;
   /** fields with columns that leave out their remainder */
   withoutRest: ReadonlySet<Target>;
   /** fields that some users see masked */
@@ -61,9 +61,9 @@ export type RowColumns = {
   /** fields with several columns */
   shared: readonly SharedSource[];
   /** columns that go to the remarks, with their titles */
-  remarks: readonly { source: Source; title: string }[];
+  remarks: readonly { source: Origin; title: string }[];
   /** yes/no columns of roles */
-  roles: readonly { source: Source; papel: string }[];
+  roles: readonly { source: Origin; papel: string }[];
   /** the date order of each column; a date column without one is day first */
   orders: readonly (ColumnOrder | undefined)[];
 } & Readonly<Record<BlockGroup, readonly BlockSources[]>>;
@@ -76,24 +76,24 @@ export function isUnshared(target: Target): boolean {
 /** Sorts the columns and fixed values of an import by field. */
 export function sortColumns(settings: ReadSettings, dateOrders: DateOrders = {}, list = PESSOA): RowColumns {
   const { columns, fixed, joins = {}, values = {}, withoutRest = [] } = settings;
-  const sources = new Map<Target, Source>();
+  const sources = new Map<Target, Origin>();
   // values fixed by the user are always day first
   const fixedOf = (target: Target) => {
     const text = fixed[target]?.trim() ?? '';
     return dateOrders[target] === undefined ? text : withMonthInWords(text);
   };
   const columnsOf = new Map<Target, SharedSource['columns']>();
-  columns.forEach((one, column) => {
-    if (one === null) return;
-    const { target, title } = unitOf(one) ?? { target: one, title: undefined };
+  columns.forEach((use, column) => {
+    if (use === null) return;
+    const { target, title } = unitOf(use) ?? { target: use, title: undefined };
     if (!sources.has(target)) sources.set(target, { target, column, fixed: fixedOf(target), meanings: values[target] });
     columnsOf.set(target, [...(columnsOf.get(target) ?? []), { column, title }]);
   });
   const shared = [...sources.values()].flatMap((source) => {
-    const own = columnsOf.get(source.target) ?? [];
-    const hasTitle = own.some(({ title }) => title !== undefined);
-    return own.length > 1 || hasTitle
-      ? [{ source, columns: own, sign: joins[source.target] ?? (hasTitle ? ', ' : undefined) }]
+    const ofTarget = columnsOf.get(source.target) ?? [];
+    const hasTitle = ofTarget.some(({ title }) => title !== undefined);
+    return ofTarget.length > 1 || hasTitle
+      ? [{ source, columns: ofTarget, sign: joins[source.target] ?? (hasTitle ? ', ' : undefined) }]
       : [];
   });
   for (const [target, value] of Object.entries(fixed)) {
@@ -119,7 +119,7 @@ const maskedTargets = perList((list): ReadonlySet<Target> => {
   return new Set(masked.flatMap(([key]) => [key, ...otherColumnsOf(key)]));
 });
 
-function usesOf(sources: ReadonlyMap<Target, Source>, read: (target: Target) => string | undefined) {
+function usesOf(sources: ReadonlyMap<Target, Origin>, read: (target: Target) => string | undefined) {
   return [...sources.values()].flatMap((source) => {
     const use = read(source.target);
     return use === undefined ? [] : [{ source, use }];
@@ -127,15 +127,15 @@ function usesOf(sources: ReadonlyMap<Target, Source>, read: (target: Target) => 
 }
 
 /** Removes the sources of a list from the map and returns them as blocks. */
-function takeItems(group: string, sources: Map<Target, Source>): BlockSources[] {
-  const blocks = new Map<number, Record<string, Source>>();
+function takeItems(group: string, sources: Map<Target, Origin>): BlockSources[] {
+  const blocks = new Map<number, Record<string, Origin>>();
   for (const [target, source] of sources) {
     const [list, place = '', field = ''] = target.split('.');
     if (list !== group) continue;
     sources.delete(target);
     blocks.set(Number(place), { ...blocks.get(Number(place)), [field]: source });
   }
-  return [...blocks].sort(([a], [b]) => a - b).map(([place, own]) => ({ place, sources: own }));
+  return [...blocks].sort(([a], [b]) => a - b).map(([place, fields]) => ({ place, sources: fields }));
 }
 
 /** An issue of a row. `column` counts from 0. It is null if no column has the field; then the message contains its name. */

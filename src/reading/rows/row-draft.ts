@@ -9,10 +9,10 @@ import { isSaidIn } from '../same-words.ts';
 import { nameFixed } from './name-field.ts';
 import type { Pessoa } from '../../pessoa/pessoa.ts';
 import { labelOfColumn, meaningOf } from './column-uses.ts';
-import type { ReadRow, RowColumns, Source } from './row-columns.ts';
+import type { ReadRow, RowColumns, Origin } from './row-columns.ts';
 
 /** A text that fits no field, with the column it came from. `isMeant`: the user sends this column to the remarks. */
-export type Rest = { source: Source; text: string; code: 'to_remarks' | 'rest_to_remarks'; isMeant?: boolean };
+export type Rest = { source: Origin; text: string; code: 'to_remarks' | 'rest_to_remarks'; isMeant?: boolean };
 
 /** The state of one row during the reading. */
 export type RowDraft = {
@@ -30,7 +30,7 @@ export type RowDraft = {
 };
 
 /** Returns the cleaned text of a field; '' for a blank cell, and for a cell that is still as exported. */
-export function textOf(draft: RowDraft, { column, fixed }: Source): string {
+export function textOf(draft: RowDraft, { column, fixed }: Origin): string {
   if (column === null) return fixed;
   const raw = draft.cells[column] ?? '';
   if (raw === '') return fixed;
@@ -63,17 +63,17 @@ export function chooseFilled(draft: RowDraft, { shared, top }: Pick<RowColumns, 
       // other programs also fill the complemento with the apartment
       const isSaid = ({ title, text }: (typeof filled)[number], at: number) =>
         title !== undefined && filled.slice(0, at).some((other) => isSaidIn(text, other.text));
-      const text = filled.flatMap((one, at) => (isSaid(one, at) ? [] : one.text)).join(sign);
+      const text = filled.flatMap((cell, at) => (isSaid(cell, at) ? [] : cell.text)).join(sign);
       const isPart = filled.length < columns.length && PARTS_OF_ONE.has(source.target);
       if (isPart) tellRest(draft, source, text);
       draft.cells = draft.cells.with(first, isPart ? '' : text);
       continue;
     }
-    const said = new Set<string>();
+    const seen = new Set<string>();
     for (const { column, text } of filled) {
       const key = keyOf(text);
-      if (said.size > 0 && !said.has(key)) tellRest(draft, { ...source, column }, text);
-      said.add(key);
+      if (seen.size > 0 && !seen.has(key)) tellRest(draft, { ...source, column }, text);
+      seen.add(key);
     }
   }
 }
@@ -102,38 +102,38 @@ const TOO_LONG: Reading<never> = { issue: note('too_long', { max: '10.000' }) };
 /** Reads a field of the row and reports the findings about its cell. `show` formats a repaired value. */
 export function take<Value>(
   draft: RowDraft,
-  source: Source | undefined,
+  source: Origin | undefined,
   read: (text: string) => Reading<Value>,
   show: (value: Value) => string = String,
 ): Value | undefined {
   if (!source) return undefined;
   const text = textOf(draft, source);
   if (text === '') return undefined;
-  const said = source.meanings && source.column !== null ? meaningOf(text, source.meanings) : text;
-  if (said === undefined) tellIssue(draft, source, note('unknown_code'));
-  if (said === null) tellRest(draft, source, text);
-  if (said === undefined || said === null) return undefined;
-  const { value, issue, repair, rest } = text.length > LONGEST_READ ? TOO_LONG : read(said);
+  const meaning = source.meanings && source.column !== null ? meaningOf(text, source.meanings) : text;
+  if (meaning === undefined) tellIssue(draft, source, note('unknown_code'));
+  if (meaning === null) tellRest(draft, source, text);
+  if (meaning === undefined || meaning === null) return undefined;
+  const { value, issue, repair, remainder } = text.length > LONGEST_READ ? TOO_LONG : read(meaning);
   if (issue) tellIssue(draft, source, issue);
   // our own export hides values from users without permission, so a masked cell needs no finding
   if (repair && !(draft.written && value === undefined))
     tellRepair(draft, source, repair, value === undefined ? '' : show(value));
-  if (rest !== undefined && !issue) tellRest(draft, source, rest);
+  if (remainder !== undefined && !issue) tellRest(draft, source, remainder);
   return value;
 }
 
-export function tellIssue({ row }: RowDraft, { column, target }: Source, { code, message }: Note): void {
+export function tellIssue({ row }: RowDraft, { column, target }: Origin, { code, message }: Note): void {
   row.issues.push({ column, code, message: column === null ? nameFixed(target, message) : message });
 }
 
 /** Reports a repair, except for a fixed value, which would be reported in every row. */
-export function tellRepair({ row, cells }: RowDraft, { column }: Source, { code, message }: Note, to: string): void {
+export function tellRepair({ row, cells }: RowDraft, { column }: Origin, { code, message }: Note, to: string): void {
   if (column !== null) row.repairs.push({ column, code, from: cells[column] ?? '', to, message });
 }
 
 /** Sends the remainder of a cell to the remarks, under the label of its field. */
-export function tellRest(draft: RowDraft, source: Source, rest: string): void {
-  const text = rest.trim();
+export function tellRest(draft: RowDraft, source: Origin, remainder: string): void {
+  const text = remainder.trim();
   if (text !== '') draft.rests.push({ source, text: `${labelOf(source)}: ${text}`, code: 'rest_to_remarks' });
 }
 
@@ -141,7 +141,7 @@ export function tellRest(draft: RowDraft, source: Source, rest: string): void {
 const KNOWN_WITHOUT_LIST = /^(?:enderecos|telefones|emails)\./;
 
 /** Returns the label of a field: of `linha` for `enderecos.2.linha`, but `Contato 1 · Nome` for `contatos.1.nome`. */
-function labelOf({ target }: Source): string {
+function labelOf({ target }: Origin): string {
   const label = labelOfColumn(target) ?? target;
   return (KNOWN_WITHOUT_LIST.test(target) && label.split(' · ').at(-1)) || label;
 }
@@ -177,7 +177,7 @@ export function settleRests(draft: RowDraft, { withoutRest, masked }: RowColumns
 }
 
 /** Sends a value that the record has no field for to the remarks, unless it only repeats the name. */
-export function leaveOut(draft: RowDraft, source: Source | undefined, saysNothing?: (text: string) => boolean): void {
+export function leaveOut(draft: RowDraft, source: Origin | undefined, saysNothing?: (text: string) => boolean): void {
   if (!source || source.column === null) return;
   const text = textOf(draft, source);
   const { nome } = draft.row.content.fields;
@@ -200,8 +200,7 @@ const SHORTENED = /^\d(?:[.,](\d+))?e\+?\d{1,3}$/i;
 
 /**
  * Whether a cell is still as exported, or changed only because a spreadsheet opened and saved the file: no leading zeros, an
- * exponent, other line ends, no apostrophe of a neutralised cell, no mask, or question marks for characters outside
- * Windows-1252.
+ * exponent, other line ends, no apostrophe of a neutralised cell, no mask, or question marks for characters outside Windows-1252.
  */
 function isAsWritten(raw: string, written: string): boolean {
   if (raw === written) return true;

@@ -1,7 +1,7 @@
 import { type Reading, splitValues } from '../cells/cells.ts';
 import { note } from '../cells/notes.ts';
 import { type RowDraft, take, tellRepair, textOf } from './row-draft.ts';
-import type { BlockSources, Source } from './row-columns.ts';
+import type { BlockSources, Origin } from './row-columns.ts';
 
 /** The place of a block that shares its cell with the previous block. It is always added as a new item. */
 export const NO_PLACE = 0;
@@ -41,7 +41,7 @@ function splitRow(cells: readonly string[], { sources }: BlockSources): string[]
  */
 export function takeTipo<Tipo>(
   draft: RowDraft,
-  source: Source | undefined,
+  source: Origin | undefined,
   read: (text: string) => Reading<Tipo>,
   toNote?: (word: string) => void,
 ): Tipo | undefined {

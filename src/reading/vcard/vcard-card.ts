@@ -62,7 +62,7 @@ export function readCard(properties: VcardProperty[]): Card {
   // the address in printed form: versions 2.1 and 3.0, alone or in addition to its parts
   const hasAddress = properties.some(({ name, value }) => name === 'ADR' && /[^;\s]/.test(value));
   for (const property of properties) readProperty(property, writer, hasAddress);
-  const { cells, rest, files, isTooMany } = writer;
+  const { cells, others, files, isTooMany } = writer;
   const [parts = '', ...otherNames] = properties.filter(({ name }) => name === 'N').map(nameOf);
   if (!cells.has(NOME)) writer.set(NOME, parts || (cells.get(EMPRESA) ?? ''));
   for (const other of [parts, ...otherNames]) if (!hasWords(cells.get(NOME) ?? '', other)) writer.addRest('N', other);
@@ -70,7 +70,7 @@ export function readCard(properties: VcardProperty[]): Card {
     if (!APPLE_LABEL.test(value) && !writer.saidLabels.has(group)) writer.addRest(name, labels.get(group) ?? '');
   const isCompany = properties.some(({ name, value }) => name === 'X-ABSHOWAS' && /^company$/i.test(value.trim()));
   if (isCompany) writer.set(labelOf('tipo'), 'Pessoa jurídica');
-  if (rest.length > 0) cells.set(REST, rest.join('; '));
+  if (others.length > 0) cells.set(REST, others.join('; '));
   if (files.size > 0) cells.set(FILES, [...files].join(', '));
   return { cells, aside: asideOf(properties), isTooMany: isTooMany() };
 }
@@ -94,7 +94,7 @@ function createCardWriter(labels: Map<string, string>) {
   const cells = new Map<string, string>();
   const places = new Map<string, number>();
   const withPrincipal = new Set<string>();
-  const rest: string[] = [];
+  const others: string[] = [];
   const files = new Set<string>();
   /** the groups whose label is already in a cell */
   const saidLabels = new Set<string>();
@@ -111,7 +111,7 @@ function createCardWriter(labels: Map<string, string>) {
     if (text.trim() === '') return;
     const what = withNote(name, labels.get(group) ?? '');
     saidLabels.add(group);
-    rest.push(what === '' ? text.trim() : `${what}: ${text.trim()}`);
+    others.push(what === '' ? text.trim() : `${what}: ${text.trim()}`);
   }
 
   function addBlock(list: keyof typeof BLOCKS, property: VcardProperty, fields: Record<string, string>): void {
@@ -139,7 +139,7 @@ function createCardWriter(labels: Map<string, string>) {
     set(labelOf(`${list}.${place}.principal`), 'Sim');
   }
 
-  return { cells, rest, files, saidLabels, set, addBlock, addRest, isTooMany: () => tooMany };
+  return { cells, others, files, saidLabels, set, addBlock, addRest, isTooMany: () => tooMany };
 }
 
 /** The kinds of the standards, and of the programs that write them. The encodings of version 2.1 stand among them. */
@@ -232,8 +232,8 @@ function readPhone(value: string): Record<string, string> {
   const text = unescapeText(value).trim();
   if (!/^tel:/i.test(text)) return { numero: text };
   const [numero = '', ...parameters] = text.slice(4).split(';');
-  const extension = parameters.find((one) => EXTENSION.test(one)) ?? '';
-  const others = parameters.filter((one) => one !== extension);
+  const extension = parameters.find((parameter) => EXTENSION.test(parameter)) ?? '';
+  const others = parameters.filter((parameter) => parameter !== extension);
   return { numero, ramal: extension.replace(EXTENSION, ''), observacao: joinFilled(others, ', ') };
 }
 

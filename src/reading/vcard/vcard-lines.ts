@@ -36,7 +36,7 @@ const QUOTED_PRINTABLE = /^[^:]*[;=]QUOTED-PRINTABLE[;:]/i;
  * line longer than `limit` only the start is passed on, with `isCut`.
  */
 export function createVcardLines({ limit, bytes }: LineOptions, sink: Sink): VcardLines {
-  let rest = '';
+  let unread = '';
   let whole: string[] | undefined;
   let length = 0;
   let isBinary = false;
@@ -79,17 +79,17 @@ export function createVcardLines({ limit, bytes }: LineOptions, sink: Sink): Vca
   return {
     write: (text) => {
       // an incomplete line waits for its end
-      if (rest !== '' && !rest.endsWith('\r') && !/[\r\n]/.test(text)) rest += text;
+      if (unread !== '' && !unread.endsWith('\r') && !/[\r\n]/.test(text)) unread += text;
       else {
-        const lines = (rest + text).split(/\r\n|\n|\r(?!$)/);
-        rest = lines.pop() ?? '';
+        const lines = (unread + text).split(/\r\n|\n|\r(?!$)/);
+        unread = lines.pop() ?? '';
         for (const line of lines) take(line);
       }
       // a line without an end: keep only enough to recognise its property
-      if (rest.length > 2 * limit) rest = rest.slice(0, limit + 1);
+      if (unread.length > 2 * limit) unread = unread.slice(0, limit + 1);
     },
     end: () => {
-      if (rest !== '') take(rest.replace(/\r$/, ''));
+      if (unread !== '') take(unread.replace(/\r$/, ''));
       flush();
     },
   };
@@ -99,11 +99,11 @@ function parseProperty(line: string, quoted: TextBytes | undefined): VcardProper
   const colon = endOfName(line.slice(0, MAX_HEAD));
   // not a property: a folded line without the required space
   if (colon === -1 || !NAME.test(line)) return line.trim() === '' ? undefined : { ...NO_PROPERTY, value: line.trim() };
-  const [path = '', ...rest] = splitParameters(line.slice(0, colon));
+  const [path = '', ...parameterTexts] = splitParameters(line.slice(0, colon));
   const dot = path.lastIndexOf('.');
   const parameters = new Map<string, string>();
   const types: string[] = [];
-  for (const parameter of rest) {
+  for (const parameter of parameterTexts) {
     const equals = parameter.indexOf('=');
     const key = equals === -1 ? 'TYPE' : parameter.slice(0, equals).trim().toUpperCase();
     const value = parameter

@@ -23,7 +23,7 @@ export async function openTable(path: string, options: TableOptions): Promise<Ta
   return openCsv(path, start, options, limits);
 }
 
-/** Whether a zip is a folder of documents; the reader of zips is loaded with the first one. */
+/** Whether a zip is a folder of documents. The first call loads the code that reads zips. */
 async function isFolder(path: string): Promise<boolean> {
   return (await import('./zip/walk-zip.ts')).isFolder(path);
 }
@@ -32,10 +32,10 @@ async function openDocuments(path: string, kind: FiscalFileKind, options: TableO
   const { fileName, ownCompany, onRead } = options;
   const { openFiscal } = await import('./fiscal/fiscal-table.ts');
   const root = ownCompany === undefined ? undefined : rootOf({ cnpj: ownCompany });
-  return openFiscal(path, { fileName, kind, onRead, own: root === undefined ? [] : [root] });
+  return openFiscal(path, { fileName, kind, onRead, ownRoots: root === undefined ? [] : [root] });
 }
 
-/** A spreadsheet. Its readers bring libraries, which are loaded with the first one. */
+/** Opens a spreadsheet. Its readers need libraries, which the first call loads. */
 async function openZipped(path: string, options: TableOptions, limits: ReadingLimits): Promise<Table> {
   const [{ openZip }, { isOpenDocument }] = await Promise.all([
     import('./zip/zip-parts.ts'),

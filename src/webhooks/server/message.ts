@@ -20,10 +20,7 @@ export type Subject = {
   saysNfe: boolean;
 };
 
-/**
- * The id of a message (`webhook-id`). It is derived from the subject, so it is the same in every retry and replay, and
- * the receiver recognizes repetitions. A UUID of version 8 (RFC 9562, section 5.8).
- */
+/** The id of a message (`webhook-id`), derived from its subject: a receiver recognizes repetitions. A UUIDv8 (RFC 9562, 5.8). */
 export function nameMessage(webhookId: string, number: number, pessoaId: string): string {
   const hash = createHash('sha256').update(`${webhookId}.${number}.${pessoaId}`).digest();
   hash[6] = (hash[6]! & 0x0f) | 0x80;

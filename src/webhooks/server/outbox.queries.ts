@@ -165,10 +165,7 @@ export async function findSubjects(tx: TenantTx, events: readonly RegisterEvent[
   }));
 }
 
-/**
- * The subjects that a webhook of these types receives. A webhook without the types of merges gets the survivor as updated and
- * the other records as deleted, or restored.
- */
+/** The subjects for a webhook of these types. Without merges, the survivor is updated, the others deleted or restored. */
 export function wantedOf(subjects: readonly RecordSubject[], types: readonly string[]): RecordSubject[] {
   return subjects.flatMap((subject) => {
     if (types.includes(subject.type)) return [subject];

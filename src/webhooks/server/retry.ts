@@ -19,10 +19,7 @@ export const PAUSE_AFTER_MS = 60 * HOUR;
 /** The time for which the previous secret still signs. */
 export const OVERLAP_MS = 24 * HOUR;
 
-/**
- * The pause after the failure of the attempt with this number (1, 2, …); undefined after the last attempt. `chance` is 0 to
- * 1, `retryAfterMs` is the `Retry-After` of the answer.
- */
+/** The pause after failed attempt 1, 2, …; undefined after the last. `chance`: 0 to 1; `retryAfterMs`: its `Retry-After`. */
 export function pauseAfter(attempt: number, chance: number, retryAfterMs = 0): number | undefined {
   const pause = PAUSES_MS[attempt - 1];
   if (pause === undefined) return undefined;

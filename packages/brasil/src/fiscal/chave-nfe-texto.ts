@@ -1,25 +1,25 @@
 import { dropDocumentSeparators, upperCaseAscii } from '../separators.ts';
 import { type ChaveNfe, parseChaveNfe } from './chave-nfe.ts';
 
-// Keys of notes inside of texts, and what was probably meant by one that is wrong. In a file of its own: who only checks a key
-// does not carry it.
+// Keys of invoices inside texts, and corrections of wrong keys. In a separate file: a page that only checks keys does not load
+// it.
 
-/** A key in a text: `from` and `to` are where it stands with what belongs to it, `NFe` or `ID110111`. */
+/** A key in a text: `from` and `to` are its position, including a prefix such as `NFe` or `ID110111`. */
 export type FoundChave = { chave: ChaveNfe; from: number; to: number };
 
 /**
- * The characters of a key, with what may stand between them: a DANFE prints groups of four, in several lines where there is little
- * room. In front of them, the attribute Id of the XML has the name of the note. Nothing is consumed, since a number in front of a
- * key may look like its beginning.
+ * The characters of a key, with separators: a DANFE prints groups of four, in several lines if there is little space. Before
+ * them, the attribute Id of the XML has the name of the document. The match has no length, because a number before a key may look
+ * like its beginning.
  */
 const PLACES =
   /(?<![0-9A-Za-z])(?=((?:NF-?e|NFC-?e|NF3-?e|NFCom|CT-?e|CTe ?OS|MDF-?e|BP-?e|CF-?e)?[ :]{0,2})([0-9](?:[\s.\u00a0\u200b-\u200f\u2010-\u2015\u2212\ufeff-]{0,3}[0-9]){5}(?:[\s.\u00a0\u200b-\u200f\u2010-\u2015\u2212\ufeff-]{0,3}[0-9A-Za-z]){12}(?:[\s.\u00a0\u200b-\u200f\u2010-\u2015\u2212\ufeff-]{0,3}[0-9]){26})(?![0-9A-Za-z]))/gi;
-/** In an attribute Id, an event of a note has its number behind the key. */
+/** In an attribute Id, an event of an invoice has its number after the key. */
 const OF_EVENTS = /(?<![0-9A-Za-z])(ID[0-9]{6})([0-9]{6}[0-9A-Z]{12}[0-9]{26})[0-9]{2,3}(?![0-9A-Za-z])/gi;
 
 /**
- * The keys in a text, in their order: bare, in groups, behind `NFe`, in the Id of an event, in the address of a QR code
- * (`?p=…|2|1`, `chNFe=…`). A number that is no right key is none. Each key once.
+ * The keys in a text, in order: bare, in groups, after `NFe`, in the Id of an event, in the address of a QR code
+ * (`?p=…|2|1`, `chNFe=…`). A number that is no correct key is ignored. Each key is returned once.
  */
 export function findChavesNfe(text: string): FoundChave[] {
   const found = [...matchesOf(PLACES, text), ...matchesOf(OF_EVENTS, text)].flatMap((match): FoundChave[] => {
@@ -28,8 +28,8 @@ export function findChavesNfe(text: string): FoundChave[] {
     const length = whole === '' ? before.length + characters.length : whole.length;
     return chave ? [{ chave, from: match.index, to: match.index + length }] : [];
   });
-  const sorted = found.toSorted((one, other) => one.from - other.from);
-  return sorted.filter(({ chave }, at) => sorted.findIndex((one) => one.chave.chave === chave.chave) === at);
+  const sorted = found.toSorted((a, b) => a.from - b.from);
+  return sorted.filter(({ chave }, at) => sorted.findIndex((each) => each.chave.chave === chave.chave) === at);
 }
 
 function* matchesOf(pattern: RegExp, text: string): Generator<RegExpExecArray> {
@@ -40,27 +40,27 @@ function* matchesOf(pattern: RegExp, text: string): Generator<RegExpExecArray> {
   }
 }
 
-/** The one character, or the two neighbours, by which a wrong key becomes a right one: `at` counts from 0. */
+/** A change of one character, or a swap of two neighbours, that makes a wrong key correct: `at` counts from 0. */
 export type ChaveRepair = { chave: ChaveNfe; at: number; was: string; is: string };
 
 const KEY = /^[0-9A-Z]{44}$/;
 const DIGITS = '0123456789';
-/** Digits, each with the letters that look like it. */
+/** Digits, each with the letters that look similar. */
 const ALIKE = ['0OQD', '1IL', '2Z', '5S', '6G', '8B'];
-/** The issuer stands here, the check digit at the end. */
+/** The position of the issuer; the check digit is at the end. */
 const ISSUER = { from: 6, to: 20 };
 const LAST = 43;
-/** The order of a CNPJ, and that of the head office, which issues most. */
+/** The branch number of a CNPJ, and that of the head office, which issues most invoices. */
 const ORDER = [14, 18] as const;
 const HEAD_OFFICE = '0001';
 
-/** More guesses than these say nothing. */
+/** With more guesses than this, none is likely. */
 const MOST_REPAIRS = 3;
 
 /**
- * What was probably meant by 44 characters that are no key: the one character, or the two swapped neighbours, that make it right,
- * the likeliest first. An issuer whose own check digits fail tells that the mistake is there, though the weights of both repeat,
- * so that two places may fit. Where the issuer is right, only the last digit can be computed. Empty if nothing is likely.
+ * Corrections of 44 characters that are no key: the change of one character, or the swap of two neighbours, that makes the key
+ * correct, the likeliest first. If the check digits of the issuer fail, the mistake is there; but both checks have repeating
+ * weights, so two positions may fit. If the issuer is correct, only the last digit can be computed. Empty if nothing is likely.
  */
 export function repairsOfChaveNfe(text: string): ChaveRepair[] {
   const characters = upperCaseAscii(dropDocumentSeparators(text));
@@ -88,8 +88,8 @@ function repairsAt(characters: string, at: number): ChaveRepair[] {
   });
 }
 
-/** A letter is mistaken for the digit that it looks like, a digit for that letter or for any digit. */
+/** A letter may be the digit that it looks like; a digit may be that letter or any other digit. */
 function lookingLike(was: string): string {
-  const group = ALIKE.find((one) => one.includes(was)) ?? '';
+  const group = ALIKE.find((signs) => signs.includes(was)) ?? '';
   return DIGITS.includes(was) ? group.slice(1) : group.slice(0, 1);
 }

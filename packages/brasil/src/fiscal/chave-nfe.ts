@@ -4,7 +4,7 @@ import { type FiscalReason, fiscalReason } from './fiscal-reasons.ts';
 import { dropDocumentSeparators, upperCaseAscii } from '../separators.ts';
 import { findUf, type UfSigla } from '../uf.ts';
 
-/** What the key of an electronic note says: its state, the month and the document of who issued it, its model and number. */
+/** The content of an electronic document's key: state, month and document of the issuer, model and number. */
 export type ChaveNfe = {
   /** 44 characters. */
   chave: string;
@@ -19,12 +19,12 @@ export type ChaveNfe = {
 };
 
 const KEY = /^[0-9]{6}[0-9A-Z]{12}[0-9]{26}$/;
-/** As in the attribute Id of the XML, and what its readers paste. */
+/** The prefixes in the attribute Id of the XML, which people paste, too. */
 const PREFIX = /^(?:NFE|CTE|MDFE)/;
 const LENGTH = 44;
 
 /**
- * Reads the key of a note, as typed with blanks, pasted, or read from the bar code of a DANFE. Letters are those of a CNPJ
+ * Reads the key of an invoice, typed with blanks, pasted, or read from the bar code of a DANFE. Letters belong to a CNPJ
  * (NT Conjunta 2025.001). Undefined if the check digit, the state, the month or the issuer is wrong. Never throws.
  */
 export function parseChaveNfe(text: string): ChaveNfe | undefined {
@@ -53,7 +53,7 @@ export function explainChaveNfe(text: string): FiscalReason | undefined {
   return fiscalReason(KEY.test(chave) ? 'chave_nfe_digito' : 'chave_nfe_caracteres');
 }
 
-/** A key in the groups of four in which a DANFE prints it. A text without 44 characters is returned unchanged. */
+/** A key in groups of four, as a DANFE prints it. A text without 44 characters is returned unchanged. */
 export function formatChaveNfe(chave: string): string {
   if (chave.length !== LENGTH) return chave;
   return Array.from({ length: 11 }, (_, group) => chave.slice(group * 4, group * 4 + 4)).join(' ');
@@ -80,6 +80,6 @@ function emitenteOf(text: string, serie: number): ChaveNfe['emitente'] | undefin
 function isRight(chave: string): boolean {
   let sum = 0;
   for (let i = 0; i < LENGTH - 1; i++) sum += (chave.charCodeAt(LENGTH - 2 - i) - 48) * ((i % 8) + 2);
-  const rest = sum % 11;
-  return chave.charCodeAt(LENGTH - 1) - 48 === (rest < 2 ? 0 : 11 - rest);
+  const remainder = sum % 11;
+  return chave.charCodeAt(LENGTH - 1) - 48 === (remainder < 2 ? 0 : 11 - remainder);
 }

@@ -1,7 +1,7 @@
 import { isDigits } from '../separators.ts';
 import { findUf } from '../uf.ts';
 
-/** Official codes whose check digit is wrong by the rule (MOC 7.0, Anexo I, note 1). */
+/** Official codes with a check digit that is wrong by the rule (MOC 7.0, Anexo I, note 1). */
 const EXCEPTIONS: ReadonlySet<string> = new Set([
   '2201919', // Bom Princípio do Piauí
   '2201988', // Brejo do Piauí
@@ -15,15 +15,15 @@ const EXCEPTIONS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Whether a text can be the code that the IBGE gives to a municipality: seven digits, a state, and the check digit, but for the
- * nine codes that are official without it. Where the table is at hand, `findMunicipio` knows; this one is for where it is not.
+ * Whether a text can be an IBGE code of a municipality: seven digits, a state, and the check digit, except for the nine official
+ * codes that fail it. If the table is loaded, `findMunicipio` is exact; this function is for code without the table.
  */
 export function isCodigoMunicipio(codigo: string): boolean {
   if (codigo.length !== 7 || !isDigits(codigo) || findUf(codigo.slice(0, 2)) === undefined) return false;
   return hasRightDigit(codigo) || EXCEPTIONS.has(codigo);
 }
 
-/** Modulus 10, weights 1 and 2 in turn, the figures of each product added. */
+/** Modulus 10, alternating weights 1 and 2, adding the digits of each product. */
 function hasRightDigit(codigo: string): boolean {
   let sum = 0;
   for (let i = 0; i < 6; i++) {

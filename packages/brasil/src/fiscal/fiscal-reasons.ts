@@ -5,7 +5,7 @@ export type FiscalReason = { code: FiscalReasonCode; message: string };
 
 export type FiscalReasonCode = keyof typeof MESSAGES;
 
-/** All wordings, apart from those of `reasons.ts`, which every page loads. */
+/** All wordings, separate from those of `reasons.ts`, which every page loads. */
 const MESSAGES = {
   inscricao_estadual_uf: 'Escolha o estado da inscrição estadual',
   inscricao_estadual_isento: 'ISENTO não é um número: deixe a inscrição vazia e escolha contribuinte isento',

@@ -41,13 +41,13 @@ export type IeForm = {
 
 const NINE_TO_TWO = '98765432';
 
-function mod11(at: number, weights: string, rest: Partial<CheckDigit> = {}): CheckDigit {
-  return { at, weights, modulus: 11, from: 'complement', ...rest };
+function mod11(at: number, weights: string, extra: Partial<CheckDigit> = {}): CheckDigit {
+  return { at, weights, modulus: 11, from: 'complement', ...extra };
 }
 
 /** Nine digits, the last of which checks the others by weights 9 to 2: most states. */
-function nine(mask: string, starts?: readonly string[], rest: Partial<CheckDigit> = {}): readonly IeForm[] {
-  return [{ id: '9', mask, checks: [mod11(8, NINE_TO_TWO, rest)], ...(starts && { starts }) }];
+function nine(mask: string, starts?: readonly string[], extra: Partial<CheckDigit> = {}): readonly IeForm[] {
+  return [{ id: '9', mask, checks: [mod11(8, NINE_TO_TWO, extra)], ...(starts && { starts }) }];
 }
 
 /** Thirteen digits with two check digits: Acre and the Distrito Federal. */

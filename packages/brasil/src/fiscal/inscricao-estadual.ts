@@ -4,12 +4,12 @@ import { dropDocumentSeparators, isDigits, upperCaseAscii } from '../separators.
 import { findUf, type UfSigla } from '../uf.ts';
 import { type CheckDigit, IE_FORMS, type IeForm, OF_STATE } from './inscricao-estadual.data.ts';
 
-/** A number of a state: its digits at full length (with the P of a rural producer of SP), and the shape it was taken as. */
+/** A number of a state: its digits at full length (with the P of a rural producer of SP), and the matching form. */
 export type InscricaoEstadual = { canonical: string; form: string };
 
 /**
  * Reads an inscrição estadual of a state, given by its sigla, with any separators; undefined if the rule of the state refuses
- * it, also for the word ISENTO. The exact length comes first, then zeros missing in front, then zeros too many: the SEFAZ
+ * it, also for the word ISENTO. Tries the exact length first, then missing leading zeros, then surplus zeros: the SEFAZ
  * drops them before it checks (MOC 7.0, Anexo I, note 2 of rule E17-50). Never throws.
  */
 export function parseInscricaoEstadual(uf: string, typed: string): InscricaoEstadual | undefined {
@@ -22,7 +22,7 @@ export function parseInscricaoEstadual(uf: string, typed: string): InscricaoEsta
   return undefined;
 }
 
-/** Why `parseInscricaoEstadual` refuses a text, and what to do; undefined when it does not. A remark, never a reason not to save. */
+/** Why `parseInscricaoEstadual` refuses a text, with advice; undefined when it does not. A remark that never blocks saving. */
 export function explainInscricaoEstadual(uf: string, typed: string): FiscalReason | undefined {
   if (parseInscricaoEstadual(uf, typed) !== undefined) return undefined;
   const sigla = findUf(uf)?.sigla;
@@ -35,7 +35,7 @@ export function explainInscricaoEstadual(uf: string, typed: string): FiscalReaso
   return explainDigits(sigla, symbols);
 }
 
-/** `110042490114` of SP as `110.042.490.114`. A text that has the length of no shape of its state is returned unchanged. */
+/** `110042490114` of SP as `110.042.490.114`. A text with a length that no form of the state has is returned unchanged. */
 export function formatInscricaoEstadual(uf: string, canonical: string): string {
   const sigla = findUf(uf)?.sigla;
   const form = sigla && formsOfLength(IE_FORMS[sigla], canonical)[0];
@@ -45,8 +45,8 @@ export function formatInscricaoEstadual(uf: string, canonical: string): string {
 }
 
 /**
- * A number with the length of its state and right check digits, whatever stands in their places; undefined if the state has no
- * such numbers. For numbers that are made up.
+ * Replaces the check digits of a number with a length of its state by the correct ones, to invent numbers; undefined if the
+ * state has no such numbers.
  */
 export function completeInscricaoEstadual(uf: UfSigla, digits: string): string | undefined {
   if (!isDigits(digits)) return undefined;
@@ -54,14 +54,14 @@ export function completeInscricaoEstadual(uf: UfSigla, digits: string): string |
   return forms.find(({ form, whole }) => faultOf(form, whole) === undefined)?.whole;
 }
 
-/** The checks stand in an order in which none is summed before it is known. */
+/** Computes the checks in an order in which each uses only known digits. */
 function withChecks({ checks }: IeForm, digits: string): string {
   return checks.reduce((whole, check) => {
     const tries = Array.from(
       { length: 10 },
       (_, digit) => whole.slice(0, check.at) + digit + whole.slice(check.at + 1),
     );
-    return tries.find((one) => isRight(check, one)) ?? whole;
+    return tries.find((attempt) => isRight(check, attempt)) ?? whole;
   }, digits);
 }
 
@@ -115,7 +115,7 @@ function withoutLetter(form: IeForm, symbols: string): string {
   return form.letter === undefined ? symbols : symbols.slice(1);
 }
 
-/** How many digits a shape has, without its letter. */
+/** The number of digits of a form, without its letter. */
 const LENGTHS: ReadonlyMap<IeForm, number> = new Map(
   Object.values(IE_FORMS).flatMap((forms) => forms.map((form) => [form, form.mask.split('0').length - 1] as const)),
 );
@@ -135,10 +135,10 @@ function faultOf(form: IeForm, digits: string): 'inicio' | 'digito' | undefined 
 function isRight(check: CheckDigit, digits: string): boolean {
   const typed = digits.charCodeAt(check.at) - 48;
   const range = check.ranges?.find(({ first, last }) => isWithin(Number(digits.slice(0, -1)), first, last));
-  const rest = (sumOf(check, digits) + (range?.add ?? 0)) % check.modulus;
-  if (check.from === 'rest') return typed === rest % 10;
-  const complement = check.modulus - rest;
-  // by modulus 10, a rest of 0 gives a complement of 10
+  const remainder = (sumOf(check, digits) + (range?.add ?? 0)) % check.modulus;
+  if (check.from === 'rest') return typed === remainder % 10;
+  const complement = check.modulus - remainder;
+  // by modulus 10, a remainder of 0 gives a complement of 10
   if (complement === 10) return (range?.tens ?? [check.ten ?? 0]).includes(typed);
   return typed === (complement === 11 ? (range?.eleven ?? check.eleven ?? 0) : complement);
 }
@@ -160,7 +160,7 @@ function weightOf(code: number): number {
   return code < 58 ? code - 48 : code - 55;
 }
 
-/** Of a number that has the symbols of one: too short, too long, of another state, or mistyped. */
+/** The reason for a text with valid symbols: too short, too long, of another state, or mistyped. */
 function explainDigits(uf: UfSigla, symbols: string): FiscalReason {
   const of = `${OF_STATE[uf] ?? 'de'} ${uf}`;
   const faults = formsOfLength(IE_FORMS[uf], symbols).map((form) => ({
@@ -178,7 +178,7 @@ function explainLength(forms: readonly IeForm[], symbols: string, of: string): F
   const count = digitsIn(symbols);
   const issued = forms.filter((form) => form.old !== true && symbols.startsWith('P') === (form.letter !== undefined));
   const lengths = [...new Set(issued.map(lengthOf))].sort((a, b) => a - b);
-  const nearest = lengths.reduce((best, one) => (Math.abs(one - count) < Math.abs(best - count) ? one : best));
+  const nearest = lengths.reduce((best, each) => (Math.abs(each - count) < Math.abs(best - count) ? each : best));
   const off = Math.abs(nearest - count);
   const words = { of, length: joinOr(lengths.map(String)), off: String(off) };
   if (count < nearest)
@@ -186,7 +186,7 @@ function explainLength(forms: readonly IeForm[], symbols: string, of: string): F
   return fiscalReason(off === 1 ? 'inscricao_estadual_sobra_um' : 'inscricao_estadual_sobram', words);
 }
 
-/** Three and more in a row as one: `20`, `21`, `22` as `20 a 22`. */
+/** Joins three or more consecutive numbers: `20`, `21`, `22` as `20 a 22`. */
 function joinRuns(starts: readonly string[]): string[] {
   const runs: string[][] = [];
   for (const start of starts) {

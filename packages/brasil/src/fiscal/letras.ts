@@ -1,14 +1,14 @@
 import { PLAIN_LETTERS } from '../nome.ts';
 
-/** The last character that the layouts of the NF-e take (TString: U+0020 to U+00FF). */
+/** The last character that the layouts of the NF-e accept (TString: U+0020 to U+00FF). */
 const LAST = 0xff;
 const BLANK = 0x20;
 
-/** A character that the NF-e does not take, and its place in the text. */
+/** A character that the NF-e does not accept, and its index in the text. */
 export type LetraEstranha = { sign: string; at: number };
 
 /**
- * The first character of a text that the NF-e does not take: outside U+0020 to U+00FF (a dash or quotes pasted from a word
+ * The first character of a text that the NF-e does not accept: outside U+0020 to U+00FF (a dash or quotes pasted from a word
  * processor, a line break, an emoji), or a blank at an end. Undefined if there is none.
  */
 export function findLetraEstranha(text: string): LetraEstranha | undefined {
@@ -21,7 +21,7 @@ export function findLetraEstranha(text: string): LetraEstranha | undefined {
   return last > 0 && text.charCodeAt(last) === BLANK ? { sign: ' ', at: last } : undefined;
 }
 
-/** What is written with another sign on a keyboard. */
+/** Characters and their replacements from a keyboard. */
 const SIGNS: readonly (readonly [signs: string, sign: string])[] = [
   ['‐‑‒–—―−•‣⁃∙', '-'],
   ['“”„‟″‶❝❞〝〞', '"'],
@@ -43,8 +43,8 @@ const MARKS = /\p{M}/gu;
 const BLANKS = / {2,}/g;
 
 /**
- * A text with every character that the NF-e does not take replaced: dashes by `-`, curly quotes by `"` and `'`, … by `...`, a
- * no-break space by a blank, `Ž` by `Z`. What has no equal (an emoji, another script) is left out. Any other text comes back as it is.
+ * A text with every character that the NF-e does not accept replaced: dashes by `-`, curly quotes by `"` and `'`, … by `...`, a
+ * no-break space by a blank, `Ž` by `Z`. Removes what has no equivalent (an emoji, another script). Any other text is unchanged.
  */
 export function trocarLetras(text: string): string {
   let repaired = '';

@@ -3,7 +3,7 @@ import { isDigits } from '../separators.ts';
 /** The code of Brazil. */
 export const CODIGO_BRASIL = '1058';
 
-/** Codes of the official table without a right check digit: countries that came to it late, and some islands. */
+/** Codes of the official table that fail the check digit: countries that were added late, and some islands. */
 const EXCEPTIONS: ReadonlySet<string> = new Set([
   '0153', // Åland
   '0200', // Curaçao
@@ -19,8 +19,8 @@ const EXCEPTIONS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The code of a country of the Banco Central (NF-e, cPais) without zeros in front: `01058` of a SPED file as `1058`. Undefined
- * if its check digit is wrong and it is none of the codes that are official without. Never throws.
+ * The code of a country of the Banco Central (NF-e, cPais) without leading zeros: `01058` of a SPED file as `1058`. Undefined
+ * if its check digit is wrong, unless it is one of the official codes that fail the check. Never throws.
  */
 export function parseCodigoPais(text: string): string | undefined {
   const typed = text.trim();
@@ -34,6 +34,6 @@ export function parseCodigoPais(text: string): string | undefined {
 function isRight(digits: string): boolean {
   let sum = 0;
   for (let i = 0; i < 3; i++) sum += (digits.charCodeAt(i) - 48) * (4 - i);
-  const rest = sum % 11;
-  return digits.charCodeAt(3) - 48 === (rest < 2 ? 0 : 11 - rest);
+  const remainder = sum % 11;
+  return digits.charCodeAt(3) - 48 === (remainder < 2 ? 0 : 11 - remainder);
 }

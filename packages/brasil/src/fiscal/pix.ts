@@ -6,10 +6,10 @@ import { formatTelefone, isCelular, parseTelefone } from '../telefone.ts';
 
 export type TipoChavePix = 'cpf' | 'cnpj' | 'telefone' | 'email' | 'aleatoria';
 
-/** A key of Pix as the DICT has it: bare CPF or CNPJ, `+5511912345678`, an address in lower case, a UUID in lower case. */
+/** A Pix key in the form of the DICT: bare CPF or CNPJ, `+5511912345678`, an address in lower case, a UUID in lower case. */
 export type ChavePix = { tipo: TipoChavePix; chave: string };
 
-/** Of the Manual de Padrões para Iniciação do Pix. */
+/** The limit of the Manual de Padrões para Iniciação do Pix. */
 const MAX_EMAIL = 77;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const CELULAR = /^\+55\d{11}$/;
@@ -18,8 +18,8 @@ const BARE_CNPJ = /^[\dA-Z]{12}\d\d$/;
 const CPF_MASK = /^[0-9]{3}\.[0-9]{3}\.[0-9]{3}-[0-9]{2}$/;
 
 /**
- * The keys of Pix that a text may be: none if it is no key, two if eleven digits are a CPF and a mobile number (`11912345684`),
- * which only who typed it can tell apart. The mask of a CPF, `+55` or parentheses do. Never throws.
+ * The Pix keys that a text may mean: none if it is no key, two if eleven digits are both a CPF and a mobile number
+ * (`11912345684`). The mask of a CPF, `+55` or parentheses decide; otherwise only the writer knows. Never throws.
  */
 export function readChavesPix(text: string): ChavePix[] {
   const typed = text.trim();
@@ -35,8 +35,8 @@ export function readChavesPix(text: string): ChavePix[] {
 }
 
 /**
- * A key that is stored as people read it: `(11) 91234-5685`, `529.982.247-25`. Eleven digits that may be a mobile keep no mask,
- * because it would say which of the two they are; any other text is returned unchanged.
+ * Formats a stored key for people: `(11) 91234-5685`, `529.982.247-25`. Eleven digits that may be a mobile number get no mask,
+ * because the mask would decide which of the two they are. Any other text is returned unchanged.
  */
 export function formatChavePix(chave: string): string {
   if (CELULAR.test(chave)) return formatTelefone(chave.slice('+55'.length));
@@ -44,7 +44,7 @@ export function formatChavePix(chave: string): string {
   return BARE_CNPJ.test(chave) ? formatCnpj(chave) : chave;
 }
 
-/** Landlines are no keys. */
+/** A landline number is no key. */
 function readCelular(typed: string): string | undefined {
   const numero = parseTelefone(typed, 'celular');
   return numero !== undefined && isCelular(numero) && isDdd(numero.slice(0, 2)) ? `+55${numero}` : undefined;
@@ -54,7 +54,7 @@ function readEmail(typed: string): string | undefined {
   return typed.length > MAX_EMAIL ? undefined : parseEmail(typed, { longEndings: true });
 }
 
-/** Of any version: the example of the manual itself is of another than 4. */
+/** A UUID of any version: the example of the manual is not version 4. */
 function readUuid(typed: string): string | undefined {
   const uuid = typed.toLowerCase();
   return UUID.test(uuid) ? uuid : undefined;

@@ -5,7 +5,7 @@ import { dropDocumentSeparators, isDigits } from '../separators.ts';
 export type Suframa = string & { readonly __brand: 'Suframa' };
 
 /**
- * An inscrição SUFRAMA typed with eight or nine digits, as nine: with eight, the zero in front is missing (NF-e, dest/ISUF).
+ * An inscrição SUFRAMA typed with eight or nine digits, as nine: with eight, the leading zero is missing (NF-e, dest/ISUF).
  * Undefined if it begins with 00 or its check digit is wrong. Never throws.
  */
 export function parseSuframa(text: string): Suframa | undefined {
@@ -36,10 +36,10 @@ function isPlausible(digits: string): boolean {
   return !digits.startsWith('00');
 }
 
-/** Modulus 11, weights 9 to 2 over eight digits; 10 and 11 become 0. The MOC gives no text: by numbers that are published. */
+/** Modulus 11, weights 9 to 2 over eight digits; 10 and 11 become 0. Derived from published numbers: the MOC has no rule. */
 function isRight(digits: string): boolean {
   let sum = 0;
   for (let i = 0; i < 8; i++) sum += (digits.charCodeAt(i) - 48) * (9 - i);
-  const rest = sum % 11;
-  return digits.charCodeAt(8) - 48 === (rest < 2 ? 0 : 11 - rest);
+  const remainder = sum % 11;
+  return digits.charCodeAt(8) - 48 === (remainder < 2 ? 0 : 11 - remainder);
 }

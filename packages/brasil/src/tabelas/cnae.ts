@@ -15,7 +15,7 @@ export const CNAES: readonly Cnae[] = Object.entries(CNAES_BY_DIVISION)
 const BY_CODIGO: ReadonlyMap<string, Cnae> = new Map(CNAES.map((cnae) => [cnae.codigo, cnae]));
 let index: TableIndex<Cnae> | undefined;
 
-/** The subclass of a code, bare or as 9999-9/99; undefined for one that the table does not have. */
+/** The subclass of a code, bare or as 9999-9/99; undefined if the table does not have the code. */
 export function findCnae(codigo: string): Cnae | undefined {
   return BY_CODIGO.get(parseCnae(codigo) ?? '');
 }

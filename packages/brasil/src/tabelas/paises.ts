@@ -3,7 +3,7 @@ import { parseCodigoPais } from '../fiscal/paises.ts';
 import { PAISES_ROWS } from './paises.data.ts';
 import { indexTable, searchTable, type TableIndex } from './search-table.ts';
 
-/** A country: its code of the Banco Central without zeros in front, as the NF-e has it, two letters of ISO 3166-1, its name. */
+/** A country: its code of the Banco Central without leading zeros (as in the NF-e), two letters of ISO 3166-1, its name. */
 export type Pais = { codigo: string; iso: string; nome: string };
 
 /** The countries and territories of the table, by name in pt-BR order. */
@@ -17,17 +17,17 @@ const BY_CODIGO: ReadonlyMap<string, Pais> = new Map(PAISES.map((pais) => [pais.
 const BY_ISO: ReadonlyMap<string, Pais> = new Map(PAISES.map((pais) => [pais.iso, pais]));
 let index: TableIndex<Pais> | undefined;
 
-/** The country of a code of the Banco Central, with or without zeros in front; undefined for one that the table does not have. */
+/** The country of a code of the Banco Central, with or without leading zeros; undefined if the table does not have the code. */
 export function findPais(codigo: string): Pais | undefined {
   return BY_CODIGO.get(parseCodigoPais(codigo) ?? '');
 }
 
-/** The country of two letters of ISO 3166-1, in capitals, as the NFS-e has it. */
+/** The country of two letters of ISO 3166-1, in capitals (as in the NFS-e). */
 export function findPaisByIso(iso: string): Pais | undefined {
   return BY_ISO.get(iso);
 }
 
-/** What people and other programs write besides the names of the table. */
+/** Other names that people and programs write. */
 const OTHER_NAMES: Readonly<Record<string, string>> = {
   'brazil,bra': 'BR',
   'eua,usa,estados unidos da america,united states,united states of america,estados unidos de america': 'US',
@@ -48,11 +48,11 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
 const BY_NOME: ReadonlyMap<string, Pais> = new Map([
   ...PAISES.map((pais) => [chaveNome(pais.nome), pais] as const),
   ...Object.entries(OTHER_NAMES).flatMap(
-    ([names, iso]) => names.split(',').map((name) => [name, BY_ISO.get(iso)!] as const), // of the table
+    ([names, iso]) => names.split(',').map((name) => [name, BY_ISO.get(iso)!] as const), // an ISO code of the table
   ),
 ]);
 
-/** The country of a name as people write it, whatever its accents, or of two letters of ISO 3166-1. */
+/** The country of a name in any spelling, whatever its accents, or of two letters of ISO 3166-1. */
 export function findPaisByNome(nome: string): Pais | undefined {
   return BY_NOME.get(chaveNome(nome)) ?? findPaisByIso(nome.trim().toUpperCase());
 }
@@ -60,8 +60,8 @@ export function findPaisByNome(nome: string): Pais | undefined {
 const WITHOUT_DIGIT = /^[0-9]{3}$/;
 
 /**
- * The country that a cell of another program means: a code of the Banco Central with its check digit, or of three digits without it, as
- * the Receita Federal has it (`105` is Brazil), a name, or two letters of ISO 3166-1. Three digits that are the codes of two countries are none.
+ * The country in a cell of another program: a code of the Banco Central with its check digit, or three digits without, as the
+ * Receita Federal writes it (`105` is Brazil), a name, or two letters of ISO 3166-1. Undefined if three digits fit two countries.
  */
 export function findPaisDeTexto(text: string): Pais | undefined {
   const typed = text.trim();

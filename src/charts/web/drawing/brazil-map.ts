@@ -3,7 +3,7 @@ import { BRAZIL_STATES } from './brazil-map.data.ts';
 export type Point = [longitude: number, latitude: number];
 export type StateOutline = {
   uf: string;
-  /** each an outline and its holes */
+  /** polygons, each an outline and its holes */
   polygons: Point[][][];
   /** the position of its two letters, and half of the height that they may have there, in degrees */
   label: { at: Point; room: number };

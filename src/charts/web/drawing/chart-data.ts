@@ -3,7 +3,7 @@ export type ChartKind = 'bar' | 'line' | 'pie' | 'map';
 
 /** One row for each category, with its values in the order of the series. */
 export type ChartData = {
-  /** what the rows are: "Estado" */
+  /** the kind of the rows: "Estado" */
   category: string;
   series: readonly string[];
   rows: readonly ChartRow[];

@@ -6,7 +6,7 @@ import type { ChartOption } from './echarts.ts';
 
 /** A chart with a longer category name has horizontal bars. */
 const LONG_LABEL = 8;
-/** The room of a short name with its gap, in sizes of its text: `nov/26`. */
+/** The width of a short name with its gap, in multiples of the text size: `nov/26`. */
 const LABEL_EMS = 4.5;
 
 /** The option for ECharts. Names are drawn as SVG text, in tooltips too, and never read as markup. */
@@ -38,13 +38,13 @@ function headOf({ alone, theme }: Drawing): ChartOption {
   };
 }
 
-/** Long names stand beside horizontal bars, short ones (months) below vertical bars. */
+/** Long names are next to horizontal bars, short ones (months) below vertical bars. */
 export function barOption(drawing: Drawing): ChartOption {
   const { data, theme } = drawing;
   const isHorizontal = hasLongLabels(drawing);
   const categories = { ...categoryAxis(drawing), inverse: isHorizontal };
   const isStacked = data.series.length > 1;
-  // the label of each bar shows its value, so it needs no scale; the longest bar leaves room for its own
+  // the label of each bar shows its value, so it needs no scale; the longest bar leaves space for its label
   const bare = { type: 'value' as const, show: false, boundaryGap: [0, '14%'] satisfies [number, string] };
   const scale = isHorizontal && !isStacked ? bare : valueAxis(drawing);
   return {
@@ -87,7 +87,7 @@ export function lineOption(drawing: Drawing): ChartOption {
     series: data.series.map((name, index) => ({
       type: 'line',
       name: plain(name),
-      // not by colour alone
+      // colour alone must not distinguish the series
       symbol: symbols[index % symbols.length],
       symbolSize: drawing.alone ? 9 : 6,
       lineStyle: { width: drawing.alone ? 3 : 2 },
@@ -113,9 +113,9 @@ export function pieOption(drawing: Drawing): ChartOption {
         type: 'pie',
         radius: alone ? ['34%', '62%'] : ['56%', '92%'],
         center: alone ? ['50%', '56%'] : ['50%', '50%'],
-        // a whole ring has nothing to part it from
+        // a ring with one slice needs no gap between slices
         itemStyle: { borderColor: theme.ground, borderWidth: slices.length > 1 ? 2 : 0 },
-        // on the screen, the list beside the chart has the names and figures
+        // on the screen, the list next to the chart has the names and figures
         label: {
           show: alone !== undefined,
           color: theme.text,
@@ -139,13 +139,13 @@ function slicesOf({ data, theme }: Drawing) {
   return slices.filter(({ value }) => value > 0);
 }
 
-/** What bars and lines share: the legend, the plane and the tooltip of a category. */
+/** The parts common to bars and lines: the legend, the grid and the tooltip of a category. */
 function plane(drawing: Drawing, pointer: 'shadow' | 'line'): ChartOption {
   const { alone, data, theme } = drawing;
   const margin = alone ? 32 : 4;
   const box = { left: margin, right: margin + 8, top: topOf(drawing) + 14, bottom: margin };
   return {
-    // on the screen, the legend is HTML beside the chart
+    // on the screen, the legend is HTML next to the chart
     legend:
       alone && data.series.length > 1
         ? { right: 32, top: 32, icon: 'roundRect', textStyle: { color: theme.text, fontSize: 15 } }
@@ -183,7 +183,7 @@ function categoryAxis(drawing: Drawing) {
   };
 }
 
-/** As many short names as there is room for, at even steps back from the last: the last month matters most. */
+/** As many short names as fit, at even steps back from the last: the last month matters most. */
 function evenInterval(drawing: Drawing) {
   const { data, width } = drawing;
   const last = data.rows.length - 1;

@@ -83,7 +83,7 @@ export function watchLook(onChange: () => void): () => void {
   };
 }
 
-/** Tests without a browser import this file, too. */
+/** Whether there is a browser: tests without one import this file, too. */
 function matchMediaOrNothing(query: string): MediaQueryList | undefined {
   return typeof matchMedia === 'undefined' ? undefined : matchMedia(query);
 }

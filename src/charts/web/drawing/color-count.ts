@@ -1,2 +1,2 @@
-/** The colours that a chart has before it repeats them: the painel's legends know it before they know the colours. */
+/** The number of colours before they repeat. The legends of the painel need it before the colours are loaded. */
 export const COLOR_COUNT = 6;

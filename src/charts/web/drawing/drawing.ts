@@ -2,7 +2,7 @@ import type { ChartData } from './chart-data.ts';
 import type { ChartTheme } from './chart-theme.ts';
 import type { ChartOption } from './echarts.ts';
 
-/** The input of a drawing, besides the kind of chart. */
+/** The input of a drawing, apart from the kind of chart. */
 export type Drawing = {
   data: ChartData;
   theme: ChartTheme;

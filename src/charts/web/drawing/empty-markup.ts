@@ -1,6 +1,6 @@
 import { trustedTypes } from '../../../kit/web/browser/markup.ts';
 
-/** For the chart library, which empties elements by `innerHTML = ''`: that is let through, and nothing else. */
+/** The policy for the chart library, which empties elements by `innerHTML = ''`. It allows the empty text only. */
 export function allowEmptyMarkup(): void {
   if (!trustedTypes || trustedTypes.defaultPolicy !== null) return;
   trustedTypes.createPolicy('default', {

@@ -1,7 +1,7 @@
 import type { ChartKind } from './chart-data.ts';
 import type { DrawBody } from './drawing.ts';
 
-/** Loads what draws a kind of chart: ECharts, and the map of Brazil only for a map. */
+/** Loads the code that draws a kind of chart: ECharts, and the map of Brazil only for a map. */
 export async function loadChart(kind: ChartKind) {
   const [{ ChartCanvas }, drawBody] = await Promise.all([import('./ChartCanvas.tsx'), loadBody(kind)]);
   return { ChartCanvas, drawBody };

@@ -88,7 +88,7 @@ function statesOf(drawing: Drawing, classes: readonly Class[]) {
   });
 }
 
-/** Centres the map with the legend in its empty south-west corner; without room for that, the legend goes below the map. */
+/** Centres the map with the legend in its empty south-west corner. If the legend does not fit there, it goes below the map. */
 function layoutOf(drawing: Drawing, lines: number) {
   const { width, height, alone } = drawing;
   const margin = alone ? 32 : 2;
@@ -119,7 +119,7 @@ function classesOf({ data, theme }: Drawing): Class[] {
   return steps.map((step, index) => ({ ...step, ...shadeAt(theme, index, steps.length) }));
 }
 
-/** The colour of a class. The last class gets the darkest, also when there are few classes. */
+/** The colour of a class. The last class gets the darkest, even if there are few classes. */
 function shadeAt({ steps }: ChartTheme, index: number, count: number): { fill: string; text: string } {
   const { fill, text } = steps[STEP_COUNT - count + index] ?? { fill: '', text: '' };
   return { fill, text };

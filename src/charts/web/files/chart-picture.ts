@@ -5,7 +5,7 @@ export type ChartPicture = {
   /** in the coordinates of the SVG */
   width: number;
   height: number;
-  /** also of the page while it prints, which names a PDF of the paper */
+  /** also the title of the page while it prints, which names a PDF of the print */
   title: string;
   /** without extension */
   fileName: string;

@@ -24,7 +24,7 @@ export async function printChart(picture: ChartPicture): Promise<void> {
   document.body.append(sheet);
   // the suggested name of a print to a file
   document.title = picture.title;
-  // not right after print(), which returns at once on phones
+  // not right after print(), which returns immediately on phones
   addEventListener('afterprint', cleanUp);
   print();
 }

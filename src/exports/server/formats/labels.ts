@@ -60,7 +60,7 @@ async function drawLabels(
   labels: readonly Label[],
   { sheet, first }: { sheet: LabelSheet; first: number },
 ): Promise<void> {
-  const { columns, leftMargin, top, pitch, width, height } = LABEL_SHEETS[sheet];
+  const { columns, edge, top, pitch, width, height } = LABEL_SHEETS[sheet];
   const aPage = countLabels(sheet);
   const size = { width: width * MM - 2 * PADDING, height: height * MM - 2 * PADDING };
   const start = first % aPage;
@@ -70,7 +70,7 @@ async function drawLabels(
       paper.doc.addPage();
       await nextTurn();
     }
-    const x = (leftMargin + (place % columns) * pitch) * MM + PADDING;
+    const x = (edge + (place % columns) * pitch) * MM + PADDING;
     const y = (top + Math.floor(place / columns) * height) * MM + PADDING;
     const draw = () => drawLabel(paper, label, { x, y, ...size });
     paper.root.add(paper.doc.struct('P', {}, draw));

@@ -6,10 +6,7 @@ import { cellReader } from './row-cells.ts';
 import { momentToTheMinute } from '../../../kit/brasilia-moment.ts';
 import { countOf } from '../../../kit/count-of.ts';
 
-/**
- * Writes the chosen columns as a table. All rows stay in memory until the last one has arrived, because each page shows the
- * number of pages; `MAX_PDF_ROWS` limits them.
- */
+/** Writes the columns as a table. Each page shows the number of pages, so all rows stay in memory; `MAX_PDF_ROWS` limits them. */
 export function createPdfWriter(file: ExportFile, content: Content): RecordWriter {
   const { tenantNome, list, at } = content.title;
   const paper = openPaper(file, { title: `${list} · ${tenantNome}`, at, ...TABLE_PAGE });

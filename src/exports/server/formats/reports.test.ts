@@ -72,7 +72,7 @@ describe('labels', () => {
         columns,
         width,
         height,
-        leftMargin: left,
+        edge: left,
         top,
         pitch,
         page: [pageWidth, pageHeight],

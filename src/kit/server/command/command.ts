@@ -13,10 +13,7 @@ export function readInput<Schema extends z.core.$ZodType>(schema: Schema, typed:
   return result.data;
 }
 
-/**
- * Runs `work` with a connection to the database of `npm start`, whether that server is running or not. The command line
- * passes this function to each command.
- */
+/** Runs `work` with a connection to the database of `npm start`, running or not. The command line passes this to each command. */
 export type WithDatabase = <T>(work: (connection: Connection, env: Env) => Promise<T>) => Promise<T>;
 
 /** A command of `fichario`. The list in `src/app/cli/run-cli.ts` has its name and summary. `run` gets the arguments after the name; an error ends the process with status 1 or 2. */

@@ -1,10 +1,7 @@
 import { DatabaseError } from 'pg';
 import { NoPrimary } from '../env/servers.ts';
 
-/**
- * Throws the reason why a connection failed, as an Error with a Portuguese sentence. The messages of the system and of the
- * database are English, and may quote the address with its password.
- */
+/** Throws why a connection failed, in Portuguese. The English messages may quote the address with its password. */
 export function explainConnection(error: unknown): never {
   throw new Error(`O banco de dados não aceitou a conexão: ${reasonOf(error)}`, { cause: error });
 }

@@ -180,15 +180,13 @@ export function inGlobal<T>(db: Db, work: (tx: GlobalTx) => Promise<T>): Promise
   return transaction(db, 'requests', undefined, (client) => work({ ...bindTx(client), client }));
 }
 
-/**
- * Runs one statement outside any tenant, in one round trip. Throws DatabaseUnavailable as `inGlobal` does.
- */
+/** Runs one statement outside any tenant, in one round trip. Throws DatabaseUnavailable as `inGlobal` does. */
 export function queryGlobal<Row extends QueryResultRow>(
   db: Db,
   statement: Statement,
   values: unknown[] = [],
 ): Promise<Row[]> {
-  const from: ConnectionSource = { db, kind: 'requests' };
+  const from: Origin = { db, kind: 'requests' };
   return withClient(from, async (client) => (await send<Row>(client, toQuery(statement, values))).rows);
 }
 
@@ -274,7 +272,7 @@ function transaction<T>(
   const run = kind === 'requests' ? runPipelined : runInSteps;
   const statements = setup ? ['begin', setup] : ['begin'];
   // short ones are for writes
-  const from: ConnectionSource = { db, kind, behind: kind === 'bulk' ? db.behind : undefined };
+  const from: Origin = { db, kind, behind: kind === 'bulk' ? db.behind : undefined };
   return withClient(from, async (client, isLost) => {
     forgetFailure(client);
     try {
@@ -292,14 +290,13 @@ function transaction<T>(
 }
 
 /** Where a connection comes from: which pool, and whether a standby may serve it (`Db.behind`). */
-type ConnectionSource = { db: Db; kind: keyof Pools; behind?: Db['behind'] };
+type Origin = { db: Db; kind: keyof Pools; behind?: Db['behind'] };
 
 /**
- * Runs `work` with a connection. Closes a broken connection, or one that `work` declares lost, and throws
- * DatabaseUnavailable. Throws the same after a commit that only this server has: whether the commit will
- * survive is not known.
+ * Runs `work` with a connection. Closes a broken connection, or one that `work` declares lost, and throws DatabaseUnavailable.
+ * Throws the same after a commit that only this server has: whether the commit will survive is not known.
  */
-function withClient<T>(from: ConnectionSource, work: (client: PoolClient, isLost: Lost) => Promise<T>): Promise<T> {
+function withClient<T>(from: Origin, work: (client: PoolClient, isLost: Lost) => Promise<T>): Promise<T> {
   return inSpan(SPANS[from.kind], () => useClient(from, work));
 }
 
@@ -311,10 +308,7 @@ const SPANS: Record<keyof Pools, SpanOf> = {
 
 type Lost = (failure: Error) => void;
 
-async function useClient<T>(
-  from: ConnectionSource,
-  work: (client: PoolClient, isLost: Lost) => Promise<T>,
-): Promise<T> {
+async function useClient<T>(from: Origin, work: (client: PoolClient, isLost: Lost) => Promise<T>): Promise<T> {
   const { db, kind } = from;
   const { pools, client } = await connect(from);
   let broken: Error | undefined;
@@ -335,7 +329,7 @@ async function useClient<T>(
   }
 }
 
-async function connect({ db, kind, behind }: ConnectionSource): Promise<{ pools: Pools; client: PoolClient }> {
+async function connect({ db, kind, behind }: Origin): Promise<{ pools: Pools; client: PoolClient }> {
   const { primary, standbys } = db;
   const standby = behind && (await standbys?.find(behind.seen, kind === 'bulk'));
   const read = await standby?.[kind].connect().catch(() => standbys?.failed(standby, false));

@@ -93,10 +93,8 @@ export async function keepSettings(client: ClientBase, login: string): Promise<b
     [login],
   );
   // PostgreSQL writes some names with capital letters
-  const storedSettings = new Set(rows[0]?.settings.map((setting) => setting.toLowerCase()));
-  const missing = Object.entries(SETTINGS).filter(
-    ([name, value]) => !storedSettings.has(`${name}=${value}`.toLowerCase()),
-  );
+  const old = new Set(rows[0]?.settings.map((setting) => setting.toLowerCase()));
+  const missing = Object.entries(SETTINGS).filter(([name, value]) => !old.has(`${name}=${value}`.toLowerCase()));
   for (const [name, value] of missing)
     await client.query(`alter role ${client.escapeIdentifier(login)} set ${name} = '${value}'`);
   return missing.length > 0;

@@ -9,8 +9,7 @@ const OF_THE_DISK = 'lost+found';
 
 /**
  * Marks an empty data folder as being restored by this process, until `unmarkRestore`; no server starts there meanwhile. First
- * removes what a killed restore left behind. Throws an Error with a Portuguese sentence if the folder contains
- * anything else.
+ * removes what a killed restore left behind. Throws an Error with a Portuguese sentence if the folder contains anything else.
  */
 export async function markRestore(dataDir: string): Promise<void> {
   const mark = join(dataDir, MARK);

@@ -1,7 +1,4 @@
-/**
- * The URL of a text; undefined if the text is none. Not `URL.canParse`: in Node 20 that refuses addresses with a letter such
- * as ã after V8 has compiled it.
- */
+/** The URL of a text; undefined if it is none. In Node 20, a compiled `URL.canParse` refuses letters such as ã. */
 export function parseUrl(text: string, base?: string): URL | undefined {
   try {
     return new URL(text, base);

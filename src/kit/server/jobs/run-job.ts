@@ -21,10 +21,7 @@ export type RunningJob = {
   signal: AbortSignal;
 };
 
-/**
- * Does the work of a job, which an earlier run may have started. Returns when the job should run again; undefined if it is done.
- * Returns early when the signal aborts, and then the job runs again.
- */
+/** Does the work of a job, maybe begun by an earlier run. Returns when to run again, also after an abort; undefined if done. */
 export type RunJob = (job: RunningJob) => Promise<NextRun | void>;
 
 /** Runs a job and renews its lease. If `run` throws, throws the same error and keeps the lease. */

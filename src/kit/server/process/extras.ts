@@ -1,9 +1,6 @@
 import { EnvError } from '../env/env.ts';
 
-/**
- * Loads an optional module (`scripts/install/extras.mjs`): one of ours that needs packages which may be missing.
- * Throws EnvError with the command that installs them.
- */
+/** Loads an optional module of ours (`scripts/install/extras.mjs`). Throws EnvError with the command to install its packages. */
 export async function loadExtra<Module>(
   load: () => Promise<Module>,
   { name, variable }: { name: 's3' | 'traces'; variable: string },

@@ -70,9 +70,8 @@ export type ApiResult<T> = {
 };
 
 /**
- * Calls to our server. Each resolves to the answer or throws an `ApiProblem`; an abort throws its own error.
- * Paths, requests and answers are typed by the routes (api-paths.ts). Pages and server belong to one release, so answers
- * are not validated.
+ * Calls to our server. Each resolves to the answer or throws an `ApiProblem`; an abort throws its own error. Paths, requests and
+ * answers are typed by the routes (api-paths.ts). Pages and server belong to one release, so answers are not validated.
  */
 export const api = {
   get: callBy('get'),

@@ -1,10 +1,7 @@
 import { useState } from 'react';
 import { useAction } from '../overlay/useAction.ts';
 
-/**
- * A choice that is saved immediately. It is shown optimistically and reverted if the server refuses it.
- * `saved` is the value on the server.
- */
+/** A choice that is saved immediately, shown optimistically, and reverted on a refusal. `saved`: the server's value. */
 export function useSavedChoice<Choice>(saved: Choice, save: (choice: Choice) => Promise<unknown>, done: string) {
   const [chosen, setChosen] = useState<{ choice: Choice }>();
   const { act } = useAction();

@@ -1,10 +1,7 @@
 /** How long to wait before each further try. */
 const WAITS_MS = [200, 1000];
 
-/**
- * Loads code of the page, and tries again if that fails: quick steps back and forth make a browser cancel the
- * loading. Rejects with the last error.
- */
+/** Loads code of the page, and tries again: quick steps back and forth make a browser cancel it. Rejects with the last error. */
 export async function loadCode<Code>(load: () => Promise<Code>, waitsMs: readonly number[] = WAITS_MS): Promise<Code> {
   for (const waitMs of waitsMs) {
     try {

@@ -2,8 +2,7 @@ import type { NavigateOptions, RegisteredRouter } from '@tanstack/react-router';
 import type { Checked, Href } from './href.ts';
 
 /**
- * The router for code outside components: stores, notifications, commands. `app` creates and connects it before the first
- * page.
+ * The router for code outside components: stores, notifications, commands. `app` creates and connects it before the first page.
  */
 let router: RegisteredRouter | undefined;
 const listeners = new Set<() => void>();
@@ -26,9 +25,7 @@ export function subscribeToNavigation(listener: () => void): () => void {
 
 type NavigationTarget<To extends string | undefined> = NavigateOptions<RegisteredRouter, string, To> & Checked<To>;
 
-/**
- * Navigates to a page. Resolves to true when it is shown, to false if the user stayed on a page with unsaved changes.
- */
+/** Navigates to a page. Resolves to true when it is shown, to false if the user stayed on a page with unsaved changes. */
 export function navigate<const To extends string | undefined>(target: NavigationTarget<To>): Promise<boolean> {
   return arrive(target as NavigateOptions); // the parameter's type has checked it
 }

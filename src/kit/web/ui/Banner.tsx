@@ -16,11 +16,11 @@ export type BannerProps = {
 };
 
 /** A permanent message of the page. */
-export function Banner({ kind = 'info', children, actions, ...attributes }: BannerProps) {
+export function Banner({ kind = 'info', children, actions, ...attrs }: BannerProps) {
   const Icon = ICONS[kind];
   return (
     <div
-      {...attributes}
+      {...attrs}
       className={joinClasses(css.banner, kind === 'warning' && css.warning, kind === 'error' && css.error)}
     >
       <Icon aria-hidden="true" />

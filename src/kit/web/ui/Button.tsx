@@ -21,27 +21,17 @@ export type ButtonProps = ComponentProps<'button'> &
   };
 
 /** While `loading`, the button ignores clicks but keeps its width and its focus. */
-export function Button({
-  variant,
-  size,
-  icon,
-  loading,
-  main,
-  className,
-  children,
-  onClick,
-  ...attributes
-}: ButtonProps) {
+export function Button({ variant, size, icon, loading, main, className, children, onClick, ...attrs }: ButtonProps) {
   const isInDialog = use(InDialog);
   const isMain = main ?? (isInDialog && variant === 'primary');
   return (
     <button
       type="button"
       {...(isMain && mainProps())}
-      {...attributes}
+      {...attrs}
       className={buttonClasses({ variant, size }, joinClasses(loading && css.loading, className))}
       aria-busy={loading || undefined}
-      aria-disabled={loading || attributes['aria-disabled']}
+      aria-disabled={loading || attrs['aria-disabled']}
       onClick={loading ? (event) => event.preventDefault() : onClick}
     >
       {icon}
@@ -63,16 +53,16 @@ export function IconButton({
   loading,
   className,
   onClick,
-  ...attributes
+  ...attrs
 }: IconButtonProps) {
   return (
     <button
       type="button"
       title={label}
-      {...attributes}
+      {...attrs}
       aria-label={label}
       aria-busy={loading || undefined}
-      aria-disabled={loading || attributes['aria-disabled']}
+      aria-disabled={loading || attrs['aria-disabled']}
       className={buttonClasses({ variant, size }, joinClasses(css.icon, loading && css.loading, className))}
       onClick={loading ? (event) => event.preventDefault() : onClick}
     >

@@ -39,9 +39,9 @@ export function detectDialect(
 ): CsvDialect {
   const declared = SAYS_DELIMITER.exec(sample)?.[1];
   const text = withoutDelimiterLine(sample);
-  const forced = [options.delimiter, declared].find((one) => one !== undefined && MAY_DELIMIT.test(one));
+  const forced = [options.delimiter, declared].find((sign) => sign !== undefined && MAY_DELIMIT.test(sign));
   const readings = (forced === undefined ? DELIMITERS : [forced]).map((delimiter) => readAs(text, delimiter, options));
-  const best = readings.reduce((one, other) => (other.points > one.points ? other : one));
+  const best = readings.reduce((top, next) => (next.points > top.points ? next : top));
   return { ...best, saysDelimiter: declared !== undefined };
 }
 

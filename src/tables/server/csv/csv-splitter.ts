@@ -11,7 +11,7 @@ const SPACE = 0x20;
 const HEAD = 200;
 const NONE = Number.POSITIVE_INFINITY;
 /**
- * A row with an unclosed quote returns all but its first line, and the rest is read again. These numbers limit the repeated
+ * Of a row with an unclosed quote, only the first line is passed on, and the text after it is read again. These limits bound that
  * work: characters for each one already passed, and at the start a number of rows of maximum length.
  */
 const SAVED_A_CHARACTER = 8;
@@ -54,7 +54,7 @@ export class CsvSplitter {
   #spent = 0;
   #looked = 0;
   #number = 0;
-  /** inside a line that is too long: its rest is discarded */
+  /** inside a line that is too long: the remainder is discarded */
   #discarding = false;
   #final = false;
   #at = 0;
@@ -202,7 +202,7 @@ export class CsvSplitter {
     return this.#text.slice(this.#at, this.#at + Math.min(HEAD, this.#limit));
   }
 
-  /** Discards the rest of a line that was too long. */
+  /** Discards the remainder of a line that was too long. */
   #discard(): number {
     const end = this.#endOfLine();
     const next = this.#afterLineEnd(end);
@@ -249,10 +249,10 @@ type QuotedRow = {
   stray: boolean;
 };
 
-type Source = { text: string; delimiterCode: number; final: boolean };
+type RowStart = { text: string; delimiterCode: number; final: boolean };
 
 /** Reads the row at the start of the text, cell by cell. Returns undefined if the text does not contain its end. */
-function readQuotedRow(source: Source): QuotedRow | undefined {
+function readQuotedRow(source: RowStart): QuotedRow | undefined {
   const { text, delimiterCode, final } = source;
   const row: QuotedRow = { cells: [], end: 0, severalLines: false, stray: false };
   let from = 0;
@@ -278,7 +278,7 @@ function endOfPlainCell(text: string, from: number, delimiterCode: number): numb
 }
 
 /** Reads a quoted cell; `at` is after its first quote. Returns the index of the delimiter or line end after the cell, or -1. */
-function readQuotedCell({ text, delimiterCode, final }: Source, at: number, row: QuotedRow): number {
+function readQuotedCell({ text, delimiterCode, final }: RowStart, at: number, row: QuotedRow): number {
   let isDoubled = false;
   for (let from = at; ; ) {
     const close = text.indexOf('"', from);

@@ -60,7 +60,7 @@ test('a participant is a record without a role, with its code and the state of i
     COD_MUN: '4314902',
   });
   const reading = await read(makeEfd({ lines }));
-  expect(reading).toMatchObject({ own: NOS, source: { kind: 'efd-icms', at: '2026-10-01' }, refused: [] });
+  expect(reading).toMatchObject({ ownCompany: NOS, source: { kind: 'efd-icms', at: '2026-10-01' }, refused: [] });
   expect(reading.parties[1]).toMatchObject({
     roles: [],
     source: { key: `EFD ICMS/IPI 10/2026 ${OWN}, linha 5` },
@@ -77,7 +77,7 @@ test('a participant is a record without a role, with its code and the state of i
 
 test('Contribuições is known by where its days stand, and has its people below an establishment', async () => {
   const lines = participante({ COD_PART: 'C1', NOME: 'ANA', CPF: ANA });
-  const { source, own, parties } = await read(makeContribuicoes({ lines }));
+  const { source, ownCompany: own, parties } = await read(makeContribuicoes({ lines }));
   expect(source).toEqual({ kind: 'efd-contribuicoes', key: `EFD Contribuições 11/2026 ${OWN}`, at: '2026-11-01' });
   expect(own).toEqual(NOS);
   expect(parties.map(({ party }) => party.cpf)).toEqual(['16180339805', ANA]);

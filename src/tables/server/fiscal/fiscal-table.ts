@@ -24,21 +24,19 @@ import {
   whyRefused,
 } from './read-folder.ts';
 
-/** Rows that another version of the readers made are made again. */
+/** The version of the readers. Rows that another version made are made again. */
 const VERSION = 2;
 
 type Head = { version: number; size: number; own: readonly string[]; columns: PartyColumn[]; counts: DocumentCounts };
 
 export type FiscalOptions = FolderOptions & { fileName: string; kind: FiscalFileKind };
 
-/**
- * Opens a zip of fiscal documents, or one document, as a table: one row for each person, then one for each file, or line of SPED,
- * that is refused. Throws UnreadableFile.
- */
+/** Opens fiscal documents, zipped or one, as a table: a row per person, then per refused file or line. Throws UnreadableFile. */
 export async function openFiscal(path: string, options: FiscalOptions): Promise<Table> {
   const rowsPath = path + ROWS_ENDING;
   const { size } = await stat(path);
-  const { columns, counts } = (await findHead(rowsPath, size, options.own)) ?? (await translate(path, size, options));
+  const { columns, counts } =
+    (await findHead(rowsPath, size, options.ownRoots)) ?? (await translate(path, size, options));
   return {
     format: 'xml',
     encoding: null,
@@ -54,13 +52,13 @@ export async function openFiscal(path: string, options: FiscalOptions): Promise<
   };
 }
 
-/** The head of rows that were made from the same file for the same company; undefined if there are none. */
-async function findHead(path: string, size: number, own: readonly string[]): Promise<Head | undefined> {
+/** The head of the stored rows, if they come from the same file for the same company; undefined otherwise. */
+async function findHead(path: string, size: number, ownRoots: readonly string[]): Promise<Head | undefined> {
   const input = createReadStream(path);
   try {
     for await (const line of createInterface({ input })) {
-      const head = JSON.parse(line) as Head; // written below
-      const isSame = head.version === VERSION && head.size === size && head.own.join() === own.join();
+      const head = JSON.parse(line) as Head; // `translate` wrote it
+      const isSame = head.version === VERSION && head.size === size && head.own.join() === ownRoots.join();
       return isSame ? head : undefined;
     }
     return undefined;
@@ -72,11 +70,11 @@ async function findHead(path: string, size: number, own: readonly string[]): Pro
   }
 }
 
-/** Reads all documents and writes their rows. Another process may do the same: the last one to end wins. */
+/** Reads all documents and writes their rows. If two processes do so together, the last one to end replaces the file. */
 async function translate(path: string, size: number, options: FiscalOptions): Promise<Head> {
   const folder = await (options.kind === 'zip' ? readZip(path, options) : readSingle(path, options.kind, options));
   const columns = columnsOfParties(folder.united.people());
-  const head: Head = { version: VERSION, size, own: options.own, columns, counts: folder.counts };
+  const head: Head = { version: VERSION, size, own: options.ownRoots, columns, counts: folder.counts };
   const draft = `${path}.${randomUUID()}${ROWS_ENDING}`;
   try {
     await pipeline(Readable.from(linesOf(head, folder)), createWriteStream(draft, { mode: 0o600 }));
@@ -91,9 +89,9 @@ function* linesOf(head: Head, { united, refused }: Folder): Generator<string> {
   const { columns } = head;
   yield toLine(head);
   let line = 0;
-  for (const one of united.people()) {
-    const cells = cellsOfParty(one, columns).map(stripControls);
-    yield toLine({ line: ++line, cells, source: one.source } satisfies TableRow);
+  for (const person of united.people()) {
+    const cells = cellsOfParty(person, columns).map(stripControls);
+    yield toLine({ line: ++line, cells, source: person.source } satisfies TableRow);
   }
   const problemColumn = columns.findIndex(({ heading }) => heading === FOUND_IN_HEADING);
   for (const file of refused) {
@@ -112,7 +110,7 @@ async function* readRows(path: string, afterLine: number): AsyncGenerator<TableR
   let isHead = true;
   try {
     for await (const text of createInterface({ input })) {
-      const row = isHead ? undefined : (JSON.parse(text) as TableRow); // written above
+      const row = isHead ? undefined : (JSON.parse(text) as TableRow); // `linesOf` wrote it
       isHead = false;
       if (!row || row.line <= afterLine) continue;
       batches.add(row);

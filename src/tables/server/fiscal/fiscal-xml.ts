@@ -5,16 +5,16 @@ import type { FiscalReading } from '../../../reading/fiscal/party.ts';
 import { createDocumentReader } from '../../../reading/fiscal/read-document.ts';
 import { decodeBytes } from '../table/decode-text.ts';
 
-/** Nested elements and attributes beyond any layout. */
+/** More nested elements and attributes than in any layout. */
 const MAX_DEPTH = 64;
 const MAX_ATTRIBUTES = 64;
-/** One text, attribute or tag beyond any layout, in characters. */
+/** The characters of one text, attribute or tag, more than in any layout. */
 const MAX_BETWEEN_TAGS = 4 * 1024 ** 2;
 const BLANK = /^[\ufeff\s\0]*$/;
 
 /**
- * Reads one XML file. Nothing of a broken one is told. Entities are only the five of XML and numbers: a document type is refused
- * before any could be defined, and nothing is ever fetched.
+ * Reads one XML file. A broken file gives no result at all. Only the five entities of XML and numbers are known: a document type
+ * declaration is refused before it could define others, and nothing is ever fetched.
  */
 export function readFiscalXml(bytes: Buffer): FiscalReading {
   const text = decodeXml(bytes);
@@ -41,10 +41,10 @@ function parse(text: string): FiscalReading {
   parser.on('attribute', ({ value }) => {
     if (++attributes > MAX_ATTRIBUTES || value.length > MAX_BETWEEN_TAGS) throw new RefusedDocument('tamanho');
   });
-  parser.on('opentag', ({ name, attributes: own }) => {
+  parser.on('opentag', ({ name, attributes: values }) => {
     attributes = 0;
     if (++depth > MAX_DEPTH) throw new RefusedDocument('tamanho');
-    events.open(withoutPrefix(name), own);
+    events.open(withoutPrefix(name), values);
   });
   parser.on('closetag', ({ name }) => {
     depth -= 1;
@@ -57,7 +57,7 @@ function parse(text: string): FiscalReading {
   return finish();
 }
 
-/** Programs declare UTF-8 and write Windows-1252, and the other way round: the bytes decide. */
+/** Decides the encoding by the bytes, because programs declare UTF-8 and write Windows-1252, and the reverse. */
 function decodeXml(bytes: Buffer): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);

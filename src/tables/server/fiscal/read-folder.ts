@@ -12,33 +12,33 @@ import { FOLDER_LIMITS, type FolderFile, type FolderLimits, walkZip } from '../z
 import { readFiscalSped } from './fiscal-sped.ts';
 import { readFiscalXml } from './fiscal-xml.ts';
 
-/** What is read as fiscal documents: a zip of them, or one. */
+/** The files that are read as fiscal documents: a zip of them, or one. */
 export type FiscalFileKind = 'zip' | 'xml' | 'sped';
 
-/** A file that is refused, or one line of a SPED file (`in`), which becomes a row of its own. */
+/** A refused file, or one refused line of a SPED file (`in`). Each becomes a row. */
 export type RefusedFile = { name: string; reason: RefusalReason; in?: { line: number; codigo?: string } };
 
-/** What a folder of documents has. */
+/** The content of a folder of documents. */
 export type Folder = { united: UnitedParties; refused: RefusedFile[]; counts: DocumentCounts };
 
-/** How a folder is read. `onRead` gets the characters of each file. */
+/** Options for reading a folder. `onRead` gets the characters of each file. */
 export type FolderOptions = {
   fileName: string;
-  /** the roots of the client's own company, if somebody said them */
-  own: readonly string[];
+  /** the roots of the client's own company, if the user entered it */
+  ownRoots: readonly string[];
   limits?: FolderLimits | undefined;
   onRead?: ((files: number, length: number) => void) | undefined;
 };
 
-/** Long enough to find the file by. */
+/** Long enough to find the file by this part of its name. */
 const LONGEST_NAME = 200;
 
-/** Reads a zip of documents. Throws UnreadableFile if it is too large, damaged, or names nobody. */
+/** Reads a zip of documents. Throws UnreadableFile if it is too large or damaged, or contains no person. */
 export async function readZip(path: string, options: FolderOptions): Promise<Folder> {
   return readFolder(walkZip(path, options.limits), options);
 }
 
-/** Reads a file that is one document. Throws UnreadableFile if it names nobody. */
+/** Reads a file that is one document. Throws UnreadableFile if it contains no person. */
 export async function readSingle(path: string, kind: 'xml' | 'sped', options: FolderOptions): Promise<Folder> {
   const limits = options.limits ?? FOLDER_LIMITS;
   const read = async (): Promise<Buffer> => {
@@ -47,14 +47,14 @@ export async function readSingle(path: string, kind: 'xml' | 'sped', options: Fo
     return bytes;
   };
   const name = options.fileName;
-  const one = { name, size: 0, read, stream: () => streamFile(path, limits.sped) };
-  const folder = await readFolder([one], options, () => kind);
+  const file = { name, size: 0, read, stream: () => streamFile(path, limits.sped) };
+  const folder = await readFolder([file], options, () => kind);
   const [refused] = folder.refused;
   if (refused && !refused.in) throw documentsNameNobody(whyRefused(refused));
   return folder;
 }
 
-/** The bytes of a file, as far as somebody reads. Beyond the limit it is refused. */
+/** Yields the bytes of a file, as far as they are needed. Throws if the file exceeds the limit. */
 async function* streamFile(path: string, limit: number): AsyncGenerator<Buffer> {
   let size = 0;
   // without an encoding, a stream yields buffers
@@ -67,7 +67,7 @@ async function* streamFile(path: string, limit: number): AsyncGenerator<Buffer> 
 
 type Files = Iterable<FolderFile> | AsyncIterable<FolderFile>;
 
-/** `kindOf`: how a file is read; by its name in a folder, where nothing else is known of it. */
+/** `kindOf`: the kind of a file. In a folder it follows from the name, because nothing else is known. */
 async function readFolder(files: Files, options: FolderOptions, kindOf = kindByName): Promise<Folder> {
   const uniting = createUniting();
   const refused: RefusedFile[] = [];
@@ -87,8 +87,8 @@ async function readFolder(files: Files, options: FolderOptions, kindOf = kindByN
       refused.push({ name, reason: reading.reason });
     }
   }
-  const united = uniting.finish(options.own);
-  Object.assign(counts, { people: united.count, own: united.own });
+  const united = uniting.finish(options.ownRoots);
+  Object.assign(counts, { people: united.count, own: united.ownCompanies });
   if (united.count === 0 && refused.length === 0) throw documentsNameNobody(whyNobody(counts));
   return { united, refused, counts };
 }
@@ -120,19 +120,19 @@ const WHY: Readonly<Record<RefusalReason, string>> = {
   sped: 'o arquivo do SPED está incompleto ou danificado. Gere-o de novo e envie.',
 };
 
-/** Why a file is refused, and what to do. */
+/** The reason why a file is refused, with advice. */
 export function whyRefused({ name, reason, in: place }: RefusedFile): string {
   if (!place) return `${name}: ${WHY[reason]}`;
   const codigo = place.codigo === undefined ? '' : `, participante ${place.codigo.slice(0, LONGEST_CODE)}`;
   return `${name}, linha ${place.line}${codigo}: ${reason === 'sped' ? LINE_IS_CUT : WHY[reason]}`;
 }
 
-/** The length of COD_PART. */
+/** The maximum length of COD_PART. */
 const LONGEST_CODE = 60;
 const LINE_IS_CUT = 'faltam campos ou o nome. Gere o SPED de novo, ou digite a ficha à mão.';
 
 function whyNobody({ read, skipped }: DocumentCounts): string {
-  const count = Object.values(read).reduce((sum, one) => sum + one, 0);
+  const count = Object.values(read).reduce((sum, number) => sum + number, 0);
   const known =
     count > 0 ? [`${countOf(count, 'documento foi lido', 'documentos foram lidos')}, sem outra pessoa.`] : [];
   const advice = skipped['outro-arquivo'] ? ['Envie notas em XML ou a EFD do SPED (ICMS/IPI ou Contribuições).'] : [];

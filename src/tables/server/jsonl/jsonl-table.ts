@@ -79,7 +79,7 @@ async function* readRows(
 
 async function* readLines(path: string, limits: ReadingLimits): AsyncGenerator<Line> {
   let line = 0;
-  let rest = '';
+  let unread = '';
   let isTooLong = false;
   const take = (text: string): Line | undefined => {
     line += 1;
@@ -89,20 +89,20 @@ async function* readLines(path: string, limits: ReadingLimits): AsyncGenerator<L
   };
   for await (const part of readText(path, createDecoding('utf-8'))) {
     const [first = '', ...others] = part.split('\n');
-    rest += first;
+    unread += first;
     for (const next of others) {
-      const found = take(rest);
+      const found = take(unread);
       isTooLong = false;
-      rest = next;
+      unread = next;
       if (found) yield found;
     }
     // do not store a line that is too long while waiting for its end
-    if (rest.length > limits.row) {
+    if (unread.length > limits.row) {
       isTooLong = true;
-      rest = '';
+      unread = '';
     }
   }
-  const last = rest === '' && !isTooLong ? undefined : take(rest);
+  const last = unread === '' && !isTooLong ? undefined : take(unread);
   if (last) yield last;
 }
 

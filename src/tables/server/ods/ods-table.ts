@@ -45,7 +45,7 @@ async function listSheets(bytes: AsyncIterable<Buffer>, context: OdsContext, end
   const styles = createTableStyles(limits);
   let isSpreadsheet = false;
   const rows = createRowReader(context, () => {
-    sheets.at(-1)!.isFilled = true; // the sheet that is open
+    sheets.at(-1)!.isFilled = true; // the open sheet
   });
   const isWanted = (index: number, attributes: Attributes) => {
     const name = attributes['table:name'] ?? '';

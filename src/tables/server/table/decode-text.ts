@@ -43,8 +43,8 @@ export async function* readText(path: string, decoding: TextDecoding): AsyncGene
       const text = stripControls(decoding.write(buffer.subarray(0, bytesRead)));
       if (text !== '') yield text;
     }
-    const rest = stripControls(decoding.end());
-    if (rest !== '') yield rest;
+    const remainder = stripControls(decoding.end());
+    if (remainder !== '') yield remainder;
   } finally {
     await handle.close();
   }

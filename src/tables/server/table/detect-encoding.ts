@@ -7,8 +7,8 @@ import type { Encoding, EncodingReading } from './table.ts';
 export type ChosenEncoding = { encoding: Encoding; readings?: EncodingReading[] | undefined };
 
 /** Returns the encoding chosen by the user, or else detects it from the start of the file. */
-export function chooseEncoding(sample: Buffer, said: Encoding | undefined): ChosenEncoding {
-  if (said !== undefined) return { encoding: said };
+export function chooseEncoding(sample: Buffer, chosen: Encoding | undefined): ChosenEncoding {
+  if (chosen !== undefined) return { encoding: chosen };
   if (sample[0] === 0xff && sample[1] === 0xfe) return { encoding: 'utf-16le' };
   if (sample[0] === 0xfe && sample[1] === 0xff) return { encoding: 'utf-16be' };
   const utf16 = detectUtf16(sample);

@@ -21,7 +21,7 @@ type Options = {
 
 /**
  * Gives each row as many cells as there are columns. A short row gets blank cells, and surplus blank cells are dropped. With a
- * delimiter, surplus filled cells are joined to the last one, so that no text is lost. The row then has a problem. Returns
+ * delimiter, surplus filled cells are joined to the last one, and no text is lost. The row then has a problem. Returns
  * undefined for a blank row.
  */
 export function createRowShaper({ width, delimiter, isRagged }: Options) {

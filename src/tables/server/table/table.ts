@@ -6,7 +6,7 @@ import type { FieldSource } from '../../../pessoa/sources.ts';
 import type { ReadingLimits } from './limits.ts';
 
 export type TableFormat = 'csv' | 'xlsx' | 'ods' | 'vcard' | 'jsonl' | 'xml';
-/** Beside a file: the rows that a folder of documents became, so that 50,000 documents are read once and not by every step. */
+/** The ending of the file with the rows of a folder of documents: every step reads these rows, and not 50,000 documents again. */
 export const ROWS_ENDING = '.rows';
 
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | EightBit;
@@ -28,7 +28,7 @@ export type TableOptions = {
   limits?: ReadingLimits | undefined;
   /** the CNPJ of the client's own company, of fiscal documents only */
   ownCompany?: string | undefined;
-  /** gets the files of a folder that were read, and their length, while it is opened */
+  /** gets the number of read files of a folder, and their length, while the folder is opened */
   onRead?: ((files: number, length: number) => void) | undefined;
 };
 
@@ -49,7 +49,7 @@ export type TableRow = {
   problem?: string | undefined;
   /** the column where the problem starts, if known */
   problemColumn?: number | undefined;
-  /** the newest fiscal document that names the person, with its moment */
+  /** the newest fiscal document that contains the person, with the time of that document */
   source?: FieldSource | undefined;
 };
 

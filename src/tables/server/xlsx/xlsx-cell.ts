@@ -68,8 +68,8 @@ function formatDate(serial: number, is1904: boolean): string {
   const epoch = is1904 ? EPOCH_1904 : EPOCH_1900 + (days < FALSE_LEAP_DAY ? DAY_MS : 0);
   const date = new Date(epoch + days * DAY_MS);
   const day = `${two(date.getUTCDate())}/${two(date.getUTCMonth() + 1)}/${date.getUTCFullYear()}`;
-  const rest = minutes - days * 1440;
-  return rest === 0 ? day : `${day} ${two(Math.floor(rest / 60))}:${two(rest % 60)}`;
+  const minutesOfDay = minutes - days * 1440;
+  return minutesOfDay === 0 ? day : `${day} ${two(Math.floor(minutesOfDay / 60))}:${two(minutesOfDay % 60)}`;
 }
 
 /** Formats a fraction of a day, or several days, as hours, minutes and seconds. */

@@ -96,13 +96,13 @@ function lineAfter(before: number, { r }: Attributes): number {
   return Number.isInteger(line) && line > before ? line : before + 1;
 }
 
-/** Notes a formula, until its result follows. An empty result is a text; in the place of a number it is none. */
+/** Records a formula until its result follows. An empty result is a text; in place of a number there is no result. */
 function noteFormula(name: string, type: string, row: SheetRow, column: number): void {
   if (name === 'f') row.formulas.push(column);
   else if (type === 'str') settleFormula(row, column);
 }
 
-/** Forgets the formula of a cell, because its result is here. */
+/** Forgets the formula of a cell, because the result has arrived. */
 function settleFormula({ formulas }: SheetRow, column: number): void {
   if (formulas.at(-1) === column) formulas.pop();
 }

@@ -31,8 +31,8 @@ export const FOLDER_LIMITS: FolderLimits = {
 };
 
 /**
- * A file of a folder. `read` refuses one that is too large, by what its header says; what comes out is held to that. `stream` is for a reader
- * that ends early: only what it takes counts.
+ * A file of a folder. `read` refuses a file that is too large by its header, and limits the unpacked bytes to that size. `stream`
+ * is for a reader that stops early: only the bytes that it reads count.
  */
 export type FolderFile = {
   name: string;
@@ -42,7 +42,7 @@ export type FolderFile = {
 };
 
 /**
- * The files of a zip, one after the other, with those of zips in it. Nothing is kept of a file once it was read. Throws
+ * Yields the files of a zip in turn, with those of nested zips. Nothing of a file stays in memory after its turn. Throws
  * UnreadableFile if the zip is damaged, encrypted or too large as a whole.
  */
 export async function* walkZip(path: string, limits: FolderLimits = FOLDER_LIMITS): AsyncGenerator<FolderFile> {
@@ -53,7 +53,7 @@ export async function* walkZip(path: string, limits: FolderLimits = FOLDER_LIMIT
   yield* walk(zip, { prefix: '', limits, budget });
 }
 
-/** Whether a zip holds documents, and is no spreadsheet and no other program's file, by the names in it. */
+/** Whether a zip contains documents and is no spreadsheet and no file of another program, by the names of its entries. */
 export async function isFolder(path: string): Promise<boolean> {
   const zip = await openPromise(path, { lazyEntries: true, autoClose: false }).catch(() => undefined);
   if (!zip) return false;
@@ -65,19 +65,19 @@ export async function isFolder(path: string): Promise<boolean> {
     }
     return isFound;
   } catch {
-    // the reader of the zip says what is wrong with it
+    // the reader of the zip reports what is wrong with the file
     return isFound;
   } finally {
     zip.close();
   }
 }
 
-/** The parts by which a spreadsheet and a text of an office program are known. */
+/** Names of parts that identify a spreadsheet or a text of an office program. */
 const OF_OFFICE =
   /^(?:\[Content_Types\]\.xml|mimetype|META-INF\/manifest\.xml|content\.xml|word\/document\.xml|ppt\/presentation\.xml|xl\/workbook\.(?:xml|bin))$/i;
 const DOCUMENT = /\.(?:xml|txt|zip)$/i;
 const ZIP = /\.zip$/i;
-/** What the programs of some systems add to a zip. */
+/** Entries that the programs of some systems add to a zip. */
 const OF_SYSTEM = /(?:^|\/)(?:__MACOSX\/|\._|\.DS_Store$|Thumbs\.db$|desktop\.ini$)/i;
 
 type Walk = { prefix: string; limits: FolderLimits; budget: { entries: number; unpacked: number } };
@@ -90,8 +90,8 @@ async function* walk(zip: ZipFile, { prefix, limits, budget }: Walk): AsyncGener
       const name = prefix + entry.fileName;
       if (name.endsWith('/') || OF_SYSTEM.test(name)) continue;
       if (entry.isEncrypted()) throw fileIsEncrypted();
-      const own = { limits, budget, cap: ZIP.test(name) ? limits.inner : limits.document };
-      const read = () => readEntry(zip, entry, own);
+      const options = { limits, budget, cap: ZIP.test(name) ? limits.inner : limits.document };
+      const read = () => readEntry(zip, entry, options);
       const isInner = prefix === '' && ZIP.test(name) && entry.uncompressedSize <= limits.inner;
       const inner = isInner ? await openInner(read) : undefined;
       if (inner) yield* walk(inner, { prefix: `${name}/`, limits, budget });
@@ -100,7 +100,7 @@ async function* walk(zip: ZipFile, { prefix, limits, budget }: Walk): AsyncGener
           name,
           size: entry.uncompressedSize,
           read,
-          stream: () => streamEntry(zip, entry, { ...own, cap: limits.sped }),
+          stream: () => streamEntry(zip, entry, { ...options, cap: limits.sped }),
         };
     }
   } catch (error) {
@@ -110,7 +110,7 @@ async function* walk(zip: ZipFile, { prefix, limits, budget }: Walk): AsyncGener
   }
 }
 
-/** A zip in the zip; undefined if it is none, which is then one file that is not read. */
+/** Opens a nested zip; undefined if the entry is none, and then counts as one file that is not read. */
 async function openInner(read: () => Promise<Buffer>): Promise<ZipFile | undefined> {
   try {
     return await fromBufferPromise(await read(), { lazyEntries: true, autoClose: false });

@@ -72,21 +72,9 @@ export function streetOf({ logradouro, numero, bairro, complemento }: Line): str
     .join(' - ');
   const fits = (line: string) => {
     const { values, unplaced } = readAddressLine(line);
-    const {
-      logradouro: readLogradouro = '',
-      numero: readNumero = '',
-      bairro: readBairro = '',
-      complemento: readComplemento = '',
-      ...more
-    } = values;
+    const { logradouro: road = '', numero: house = '', bairro: area = '', complemento: extra = '', ...more } = values;
     const isAll = unplaced === '' && Object.keys(more).length === 0;
-    return (
-      isAll &&
-      readLogradouro === logradouro &&
-      readNumero === numero &&
-      readBairro === bairro &&
-      readComplemento === complemento
-    );
+    return isAll && road === logradouro && house === numero && area === bairro && extra === complemento;
   };
   return !fits(plain) && fits(named) ? named : plain;
 }

@@ -22,7 +22,7 @@ export async function withRecoveredServer<T>(
   const native = owner ? await runnableBinaries(packageDir, dataDir, owner) : join(packageDir, 'native');
   const cluster = join(dataDir, 'pgdata');
   const socketDir = makeSocketDir(dataDir, owner);
-  const fixedSettings = {
+  const base = {
     listen_addresses: '',
     unix_socket_directories: socketDir,
     shared_buffers: '128MB',
@@ -30,7 +30,7 @@ export async function withRecoveredServer<T>(
   };
   writePeerAccess(cluster, owner);
   try {
-    await launchWithin((most) => launch(native, cluster, { ...fixedSettings, ...settings, ...most }, owner));
+    await launchWithin((most) => launch(native, cluster, { ...base, ...settings, ...most }, owner));
     const pid = await waitUntilReady(cluster);
     try {
       return await work({ host: socketDir, port: PORT });
