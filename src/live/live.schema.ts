@@ -3,7 +3,7 @@ import { OPERATION_KINDS } from '../register/operations/operation.schema.ts';
 
 const count = z.int().check(z.minimum(0));
 
-/** Above this number the ids of records are left out, because reloading everything is cheaper. */
+/** Above this number the ids of records are omitted, because reloading everything is cheaper. */
 export const NAMED_AT_MOST = 200;
 /** Most open records that a browser may report in one client. */
 export const OPEN_AT_MOST = 50;
@@ -21,10 +21,10 @@ export const LiveChange = z.object({
   pessoaIds: z.nullable(z.array(z.uuid())),
 });
 
-/** Another user who has a record open; `editing`: with unsaved changes. */
+/** Another user with the record open; `editing`: with unsaved changes. */
 const Person = z.object({ userId: z.uuid(), nome: z.string(), editing: z.boolean() });
 
-/** The other users who have one of the user's own open records open. */
+/** The other users who have one of the user's open records open. */
 export const RecordPeople = z.object({ pessoaId: z.uuid(), people: z.array(Person) });
 
 /** The records that all tabs of a browser together have open in a client. */

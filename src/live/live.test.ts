@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { formatPositions, parsePositions } from './live.ts';
 
-test('a place in several clients is written and read', () => {
+test('positions in several clients are formatted and parsed', () => {
   const positions = new Map([
     [7, 120],
     [9, 0],

@@ -17,7 +17,7 @@ export function formatPositions(positions: Positions): string {
   return [...positions].map(([tenantId, number]) => `${tenantId}.${number}`).join('-');
 }
 
-/** Reads what `formatPositions` wrote; an empty text is no position. */
+/** Parses the output of `formatPositions`; an empty text is no position. */
 export function parsePositions(text: string): Positions | undefined {
   if (text === '') return new Map();
   if (!POSITIONS.test(text)) return undefined;

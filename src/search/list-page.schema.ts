@@ -6,11 +6,11 @@ const count = z.int().check(z.minimum(0));
 /** A page of the list. */
 export const ListPage = z.object({
   items: z.array(PessoaListItem),
-  /** the `after` cursor of the following page; null on the last page. A first page of a search may have one though it is not full */
+  /** the `after` cursor of the following page; null on the last page. A first page may end early and still have one */
   next: z.nullable(z.string()),
   /** the `before` cursor of the previous page; null on the first page */
   previous: z.nullable(z.string()),
-  /** how many records stand before the first item; null where unknown */
+  /** how many records come before the first item; null when unknown */
   at: z.nullable(count),
   /** false: `at` is an estimate from a sample */
   atExact: z.boolean(),
@@ -21,7 +21,7 @@ export const ListCount = z.object({
   count,
   /** false: more than `count` records match, and a full count would take too long */
   exact: z.boolean(),
-  /** the estimated number, where `exact` is false */
+  /** the estimated number, when `exact` is false */
   estimate: z.optional(count),
 });
 

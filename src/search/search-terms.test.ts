@@ -43,7 +43,7 @@ describe('tokensOf', () => {
   });
 });
 
-test('tokensOf finds a record by its external codes as they are typed, without signs and accents', () => {
+test('tokensOf finds a record by its external codes as people type them, without signs and accents', () => {
   const codigosExternos = ['CLI-00045', 'Ação_7', '7'].map((codigo) => ({ sistema: 'Bling', codigo }));
   const { codes } = tokensOf(buildFisica({ codigosExternos }), nomeOfCidade);
   expect(codes).toEqual(['cli00045', 'acao7', '7']);
@@ -53,7 +53,7 @@ test('tokensOf finds a record by its external codes as they are typed, without s
   expect(pieces).toEqual(pieceKeys(7, 'ab12'));
 });
 
-test('toSearchKeys gives all that is whole, tagged with the tenant, and pieces of what is found by its middle', () => {
+test('toSearchKeys returns whole tokens, tagged with the tenant, and pieces of those with matches inside', () => {
   const tokens = {
     words: ['silveira', 'jo', '𝒳𝒳y'],
     emails: ['ana.s2@x.com'],
@@ -70,7 +70,7 @@ test('toSearchKeys gives all that is whole, tagged with the tenant, and pieces o
   expect(pieces).toEqual([...pieceKeys(7, 'ana.s2'), ...pieceKeys(7, '987654'), ...pieceKeys(7, '52998224725')]);
 });
 
-test('pieceKeys gives each three signs in a row a number of its own, and the tenant in front', () => {
+test('pieceKeys makes a separate number of each three characters, with the tenant in front', () => {
   expect(pieceKeys(7, 'ab')).toEqual([]);
   expect(pieceKeys(7, 'abca')).toEqual([
     7 * 2 ** 21 + 97 * 2 ** 14 + 98 * 2 ** 7 + 99,
@@ -78,7 +78,7 @@ test('pieceKeys gives each three signs in a row a number of its own, and the ten
   ]);
   const [last] = pieceKeys(2 ** 31 - 1, '~~~');
   expect(Number.isSafeInteger(last)).toBe(true);
-  // two halves of a letter are no text of the database, but numbers are
+  // PostgreSQL rejects half a surrogate pair as text, but pieces are numbers
   expect(pieceKeys(7, '𝒳𝒳y')).toHaveLength(1);
 });
 
@@ -116,7 +116,7 @@ describe('parseSearch', () => {
     ['%', []],
     ["' | & ! :* \\ ()", []],
     ['   ', []],
-    // the key of a note: who issued it
+    // the key of a note: its issuer
     [
       '3526 1111 2223 3300 0181 5500 1000 0001 2311 2345 6787',
       [term(['11222333000181'], { numbers: ['11222333000181'] })],

@@ -14,9 +14,9 @@ import { FIELD_FILTERS } from './filter-fields.ts';
  *   words    of its names: match by prefix
  *   emails   whole, their domains, and the parts of the local part: match by prefix
  *   numbers  its phones, with and without DDD: match by a prefix of three or more
- *   documents  its CPF or CNPJ: the same, for a caller with the right `pessoa.findByDocument`; for others not at all, since
- *            what is shown masked could be guessed from what a search finds
- *   codes    by which other systems know it, without signs: match by prefix, for everybody; one that is a CPF is a document
+ *   documents  its CPF or CNPJ: the same, for a caller with the right `pessoa.findByDocument`; never for others, who could
+ *            guess a masked value from search results
+ *   codes    its codes in other systems, without signs: match by prefix, for everybody; a code that is a CPF is a document
  *   codigo   matches whole
  *   cities   words of its city names: match by prefix, after all other matches
  * A search finds a record when every term matches a token, in any order.
@@ -27,20 +27,20 @@ import { FIELD_FILTERS } from './filter-fields.ts';
  *   7+11987654321    a phone                   7#52998224725   a CPF or CNPJ
  *   7@cli0045  7+cli0045      an external code, as e-mails and phones are, with its first letters
  *   7=1234   the codigo                  7!tag=vip    a label for the list filters
- * What stands inside of numbers, codes and local parts of e-mails is found by pieces: three signs in a row, with the tenant,
- * packed in a number (`pieceKeys`).
+ * A text inside of numbers, codes and local parts of e-mails is found by pieces: three consecutive characters, packed with the
+ * tenant into a number (`pieceKeys`).
  */
 
-/** What a record is found by. */
+/** The tokens of a record. */
 export type SearchTokens = {
-  /** of its names */
+  /** words of its names */
   words: string[];
   emails: string[];
   numbers: string[];
   documents: string[];
   codes: string[];
   cities: string[];
-  /** what the list's filters ask for: `tag=vip` */
+  /** values for the list's filters: `tag=vip` */
   labels: string[];
 };
 
@@ -50,11 +50,11 @@ export type SearchTerm = {
   numbers: string[];
   codigo: number | undefined;
   email: string | undefined;
-  /** `s.a.` beside other terms: its letters stand for words of a name, not of a city */
+  /** an abbreviation like `s.a.` next to other terms: its letters match words of a name, not of a city */
   isAbbreviation?: true;
 };
 
-/** A word up to this length is the beginning of a piece of an e-mail, also beside other words. */
+/** A word up to this length also matches the beginning of a part of an e-mail when there are other words. */
 export const SHORT_LENGTH = 4;
 const PIECE_LENGTH = 3;
 const MIN_NUMBER_LENGTH = 3;
@@ -63,15 +63,15 @@ const MAX_TERMS = 12;
 /** The search tokens of a record. `nomeOfCidade` returns the name of a municipality by its IBGE code. */
 export function tokensOf(input: PessoaInput, nomeOfCidade: (codigoCidade: string) => string | undefined): SearchTokens {
   const read = SEARCHED[input.tipo];
-  const own = documentsOf(input);
-  const [hidden, codes] = parted(read.code(input), (codigo) => isDocument(codigo, own));
+  const documentsOfRecord = documentsOf(input);
+  const [hidden, codes] = parted(read.code(input), (codigo) => isDocument(codigo, documentsOfRecord));
   const documents = [...read.document(input), ...hidden].map(bareCode);
   const cities = unique(read.city(input)).flatMap((codigo) => palavrasNome(nomeOfCidade(codigo) ?? ''));
   return {
     words: unique(wordsOf(read.words(input).join(' '))),
     emails: emailsOf(input),
     numbers: unique(read.number(input).flatMap(numbersOf)),
-    // a code that is a document is found as that, by those who may
+    // a code that is a document is found as a document, by roles with that right
     documents: unique(documents),
     codes: unique(codes.map(bareCode)),
     cities: unique(cities),
@@ -79,7 +79,7 @@ export function tokensOf(input: PessoaInput, nomeOfCidade: (codigoCidade: string
   };
 }
 
-/** The e-mails by which a record is found. */
+/** The e-mails that find a record. */
 export function emailsOf(input: PessoaInput): string[] {
   return unique(SEARCHED[input.tipo].email(input));
 }
@@ -88,17 +88,17 @@ function parted(values: readonly string[], isFirst: (value: string) => boolean):
   return [values.filter(isFirst), values.filter((value) => !isFirst(value))];
 }
 
-/** An external code as it is found: small letters and digits. */
+/** The searchable form of an external code: small letters and digits. */
 function bareCode(codigo: string): string {
   return palavrasNome(codigo).join('');
 }
 
-/** A phone as it is found: whole, and without its DDD. */
+/** The searchable forms of a phone: with and without its DDD. */
 function numbersOf(numero: string): string[] {
   return /^[1-9]\d{9,10}$/.test(numero) ? [numero, numero.slice(2)] : [numero.replace('+', '')];
 }
 
-/** Reads what a record is found by in each way, of its fields and of its items. */
+/** Reads the searchable values of a record by kind, from its fields and its items. */
 const SEARCHED = perTipo((tipo) => ({
   words: readerOf(tipo, 'words'),
   document: readerOf(tipo, 'document'),
@@ -156,7 +156,7 @@ function wordsOf(nome: string): string[] {
   return words;
 }
 
-/** How the index knows a record: its lexemes, and its pieces. */
+/** The index entries of a record: its lexemes and its pieces. */
 export type SearchKeys = { lexemes: string[]; pieces: number[] };
 
 /** The tokens as keys of the index, without the codigo: the insert statement assigns the codigo and adds its lexeme. */
@@ -182,7 +182,7 @@ export function piecesOf(email: string): string[] {
   return [email, domain, ...parts].filter((piece) => piece !== '');
 }
 
-/** The parts of an e-mail before its @, and what stands behind it. */
+/** The parts of an e-mail before its @, and its domain. */
 export function partsOfEmail(email: string): { parts: string[]; domain: string } {
   const at = email.indexOf('@');
   const parts = email.slice(0, at).split(/[._+-]+/);
@@ -193,8 +193,8 @@ const SIGN_BITS = 7;
 const PIECE_SPACE = 2 ** (SIGN_BITS * PIECE_LENGTH);
 
 /**
- * Each three signs in a row of a text as a number that has the tenant in front; none of a shorter text. Other signs than those of
- * ASCII may share a number, so who finds by pieces looks at the text again.
+ * Each three consecutive characters of a text, packed with the tenant into a number; none for a shorter text. Characters outside
+ * ASCII may share a number, so matches by pieces are checked against the text.
  */
 export function pieceKeys(tenantId: number, text: string): number[] {
   const keys: number[] = [];
@@ -210,8 +210,8 @@ export function pieceKeys(tenantId: number, text: string): number[] {
 const KEY_LENGTH = 44;
 
 /**
- * Parses a typed search. Adjacent numbers match as one number (`(11) 98765-4321`) or as several words (`posto 2000 3`).
- * Signs mean nothing; a text of signs only gives an empty list. The key of a note finds who issued it.
+ * Parses a typed search. Adjacent numbers match as one number (`(11) 98765-4321`) or as several words (`posto 2000 3`). Signs are
+ * ignored; a text of signs only gives an empty list. The key of a note finds its issuer.
  */
 export function parseSearch(text: string): SearchTerm[] {
   const [key] = text.length < KEY_LENGTH ? [] : findChavesNfe(text);
@@ -237,8 +237,8 @@ export function parseSearch(text: string): SearchTerm[] {
 }
 
 /**
- * Reads `s.a.` beside other terms as an abbreviation. As the beginning of an e-mail, which it may be where it stands alone,
- * and of two words of cities it would have nearly every e-mail and every city asked for, for nothing.
+ * Treats `s.a.` next to other terms as an abbreviation. As the beginning of an e-mail, which it may be when it is the whole
+ * search, or of two words of cities, it would match nearly every e-mail and every city for no benefit.
  */
 function withoutInitials(term: SearchTerm): SearchTerm {
   if (term.email === undefined || !ABBREVIATION.test(term.email)) return term;
@@ -259,7 +259,7 @@ function numberTerm(chunks: string[]): SearchTerm {
   return { words: chunks.flatMap((chunk) => palavrasNome(chunk)), numbers, codigo, email: undefined };
 }
 
-/** As long as an external code may be. */
+/** The possible lengths of an external code. */
 const DOCUMENT_OR_CODE = /^[0-9a-z]{3,60}$/;
 
 /** A word, an e-mail or its beginning, a document with letters (`12.ABC.345/01DE-35`) or an external code. */
@@ -272,10 +272,10 @@ function textTerm(chunk: string): SearchTerm {
   return { words: palavrasNome(chunk), numbers, codigo: undefined, email };
 }
 
-/** The beginning of an e-mail with a sign in it, so not a plain word: `joao.sil`. */
+/** The beginning of an e-mail with a sign, so not a plain word: `joao.sil`. */
 const EMAIL_BEGINNING = /^[a-z0-9]+[!-/:-@[-`{-~][!-~]*$/i;
 
-/** Can a search be for a whole CPF or CNPJ? It is then not for everybody to see. */
+/** Whether a search may be for a whole CPF or CNPJ, which not everybody may see. */
 export function mayBeDocument(text: string): boolean {
   return parseSearch(text).some(({ numbers }) => numbers.some((number) => number.length >= CPF_LENGTH));
 }

@@ -18,15 +18,15 @@ test.each([
 const cost = (typed: [string, string], meant: [string, string]) =>
   costOfMeaning({ text: typed[0], sound: typed[1] }, { text: meant[0], sound: meant[1] });
 
-describe('what may have been meant', () => {
-  test('is nearest when it sounds alike, then one slip away, then with another first letter', () => {
+describe('the possible meaning of a word', () => {
+  test('is nearest with the same sound, then one slip away, then with another first letter', () => {
     const sousa: [string, string] = ['sousa', 'sousa'];
     const costs = [cost(sousa, sousa), cost(sousa, ['souza', 'sousa']), cost(sousa, ['soura', 'soura'])];
     costs.push(cost(sousa, ['tousa', 'tousa']));
     expect(costs).toEqual([0, 0.5, 1, 1.5]);
   });
 
-  test('is two slips away in a long word only', () => {
+  test('is two slips away only in a long word', () => {
     expect(cost(['slvia', 'slvia'], ['silva', 'silva'])).toBeUndefined();
     expect(cost(['fernadnse', 'fernadnse'], ['fernandes', 'fernandes'])).toBe(2);
   });

@@ -27,8 +27,8 @@ export function costOfMeaning(typed: SpokenWord, meant: SpokenWord): number | un
  * Counts the slips between two words: missing, extra or wrong letters, or two swapped neighbours (optimal string
  * alignment, after Damerau and Levenshtein).
  */
-export function countSlips(one: string, other: string): number {
-  const [a, b] = [Array.from(one), Array.from(other)];
+export function countSlips(first: string, second: string): number {
+  const [a, b] = [Array.from(first), Array.from(second)];
   let before: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, place) => place);
   for (let row = 1; row <= a.length; row += 1) {

@@ -75,7 +75,7 @@ const CASES: Record<DictationKind, [heard: string, written: string | undefined][
     ['cento e vinte e cinco mil', '125000'],
     ['dois mil trezentos e cinquenta', '2350'],
     ['zero', '0'],
-    // each is several amounts, and none is guessed
+    // each could be several amounts; the parser does not guess
     ['vinte três', undefined],
     ['dez e cinquenta', undefined],
     ['1,234', undefined],

@@ -9,7 +9,7 @@ import { parseSpokenDigits, readNumbers } from './spoken-numbers.ts';
  */
 export type DictationKind = 'digits' | 'code' | 'houseNumber' | 'date' | 'money' | 'email' | 'name' | 'text';
 
-/** The text to write into a field of that kind; undefined if the words make no sense there. Nothing is guessed. */
+/** The text to write into a field of that kind; undefined if the words make no sense there. It never guesses. */
 export function parseDictation(kind: DictationKind, heard: string): string | undefined {
   const text = heard.trim();
   if (text === '') return undefined;
@@ -78,7 +78,7 @@ function parseSpokenCode(text: string): string | undefined {
   return code === '' ? undefined : code;
 }
 
-/** Whether it is a code and no word: capitals, or letters with digits. Recognisers write words in small letters. */
+/** Whether it is a code and not a word: capitals, or letters with digits. Recognisers write words in small letters. */
 function isWritten(raw: string): boolean {
   return /^[A-Z0-9./-]+$/.test(raw) || (/\d/.test(raw) && /^[a-z0-9./-]+$/i.test(raw));
 }

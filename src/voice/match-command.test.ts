@@ -6,7 +6,7 @@ function understand(heard: string, place?: ListeningPlace): string | undefined {
   const understood = matchCommand(heard, place);
   if (!understood) return undefined;
   if (understood.kind === 'screen') return understood.screen;
-  return understood.rest === '' ? understood.action : `${understood.action}: ${understood.rest}`;
+  return understood.argument === '' ? understood.action : `${understood.action}: ${understood.argument}`;
 }
 
 describe('on a page', () => {
@@ -47,7 +47,7 @@ describe('on a page', () => {
   );
 });
 
-describe('in a line to be written in', () => {
+describe('in a line of text', () => {
   test.each([
     ['fichas', '/pessoas'],
     ['pessoas', '/pessoas?tipo=fisica'],

@@ -1,15 +1,15 @@
 import { splitHeard } from './heard-words.ts';
 import { ENGLISH_PHRASES, PORTUGUESE_PHRASES, VOICE_COMMANDS, type VoiceAction, type VoiceScreen } from './phrases.ts';
 
-/** The understood command. `rest` are the words after a command with an argument, as written by the recogniser. */
+/** The understood command. `argument` are the words after a command with an argument, as written by the recogniser. */
 export type Understood =
   // `link`: the address that the specification gives to an English phrase
   | { kind: 'screen'; screen: VoiceScreen; phrase: string; link?: `/${string}` }
-  | { kind: 'action'; action: VoiceAction; phrase: string; rest: string };
+  | { kind: 'action'; action: VoiceAction; phrase: string; argument: string };
 
 /**
- * Where words that are no command go: nowhere, into a line, or into a text of several lines. The more can be written there,
- * the more exactly a command must be said, because lost words are worse than a repeated command.
+ * Where the focus is: outside of fields, in a line, or in a text of several lines. The longer the possible text, the more exactly
+ * a command must be spoken, because lost words are worse than a repeated command.
  */
 export type ListeningPlace = 'page' | 'line' | 'text';
 
@@ -66,8 +66,8 @@ function matchWithRest(heard: ReturnType<typeof splitHeard>, place: ListeningPla
   );
   if (!found) return undefined;
   const { action, phrase, words } = found;
-  const rest = heard.slice(words.length).map(({ raw }) => raw);
-  return { kind: 'action', action, phrase, rest: rest.join(' ') };
+  const argument = heard.slice(words.length).map(({ raw }) => raw);
+  return { kind: 'action', action, phrase, argument: argument.join(' ') };
 }
 
 function* listMeanings(): Generator<[string, Meaning]> {
@@ -82,7 +82,7 @@ function* listMeanings(): Generator<[string, Meaning]> {
   for (const { action, portuguese, english } of VOICE_COMMANDS) {
     for (const words of [...portuguese, ...english]) {
       const exact = words === portuguese[0] || words === english[0];
-      yield [fold(words), { understood: { kind: 'action', action, phrase: words, rest: '' }, exact }];
+      yield [fold(words), { understood: { kind: 'action', action, phrase: words, argument: '' }, exact }];
     }
   }
 }

@@ -17,8 +17,8 @@ const SCALES: ReadonlyMap<string, bigint> = new Map([
 ]);
 
 /**
- * `mil e quinhentos reais e cinquenta centavos` as `1500,50`. Figures of the recogniser are read as any amount is. Undefined
- * for what is not one amount: `vinte três` is 23 to some and 203 to others.
+ * `mil e quinhentos reais e cinquenta centavos` as `1500,50`. Figures of the recogniser are parsed like any amount. Undefined for
+ * ambiguous amounts: `vinte três` means 23 to some and 203 to others.
  */
 export function parseSpokenMoney(text: string): string | undefined {
   const words = splitHeard(text.replace(/R?\$/gi, ' '));
@@ -30,13 +30,13 @@ export function parseSpokenMoney(text: string): string | undefined {
   const reais = readNumber(before);
   const centavos = readNumber(behind.filter(({ word }) => !CENTAVOS.has(word)));
   if (before.length + behind.length === 0 || reais === undefined || centavos === undefined) return undefined;
-  // they count centavos as `readNumber` counts reais; behind whole reais only
+  // they count centavos as `readNumber` counts reais; only after whole reais
   const isWhole = centavos === 0n || reais % 100n === 0n;
   if (!isWhole || centavos >= 100_00n) return undefined;
   return writeAmount(reais + centavos / 100n);
 }
 
-/** A number of reais, in centavos; of no words none. */
+/** A number of reais, in centavos; undefined without words. */
 function readNumber(words: Words): bigint | undefined {
   const spoken = withoutEnds(words);
   if (spoken.some(({ word }) => HALF.has(word))) return undefined;
@@ -104,7 +104,7 @@ function isDigitByDigit(words: Words): boolean {
   return words.length > 1 && words.every((_word, at) => /^[0-9]$/.test(joinDigits(words.slice(at, at + 1)) ?? ''));
 }
 
-/** The figures one behind the other: `zero cinco` is `05`. */
+/** The figures as consecutive digits: `zero cinco` is `05`. */
 function joinDigits(words: Words): string | undefined {
   let digits = '';
   for (let at = 0; at < words.length; ) {

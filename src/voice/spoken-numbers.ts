@@ -13,7 +13,7 @@ const ENGLISH = numberWords(
 const OTHERS: [string, number][] = [
   ['uma', 1],
   ['duas', 2],
-  // half a dozen: said for 6, which sounds like 3 on the telephone
+  // half a dozen: used for 6, which sounds like 3 on the telephone
   ['meia', 6],
   ['catorze', 14],
   ['dezasseis', 16],
@@ -37,7 +37,7 @@ const VALUES: ReadonlyMap<string, number> = new Map([
   ]),
 ]);
 
-/** Words said between digits that are not part of the number. */
+/** Words between digits that are not part of the number. */
 const BETWEEN = new Set(
   'e and cpf cnpj cep ddd rg numero number telefone phone ponto traco barra hifen virgula espaco dot point dash hyphen slash space'.split(
     ' ',
@@ -45,10 +45,10 @@ const BETWEEN = new Set(
 );
 
 export type NumberToken =
-  /** figures, as they are to be written */
+  /** figures, in their written form */
   { kind: 'figures'; text: string } | { kind: 'between'; word: string } | { kind: 'other'; raw: string; word: string };
 
-/** The numbers in what was heard, in order. A pair ("vinte e três", "twenty three") is one, `double five` is two fives. */
+/** The numbers in the heard text, in order. A pair ("vinte e três", "twenty three") is one, `double five` is two fives. */
 export function readNumbers(heard: string): NumberToken[] {
   const words = splitHeard(heard);
   const tokens: NumberToken[] = [];
@@ -61,7 +61,7 @@ export function readNumbers(heard: string): NumberToken[] {
   return tokens;
 }
 
-/** Only digits: `cinco dois nove` is `529`. Undefined when a word is no number, so that nothing is guessed. */
+/** Only digits: `cinco dois nove` is `529`. Undefined when a word is no number: it never guesses. */
 export function parseSpokenDigits(heard: string): string | undefined {
   const tokens = readNumbers(heard);
   if (tokens.some(({ kind }) => kind === 'other')) return undefined;
@@ -87,7 +87,7 @@ function readToken(words: Words, at: number): Read {
 
 type Counted = { value: number; length: number };
 
-/** `dois mil e vinte e seis`, `two thousand twenty six`; without a thousand, what stands below it. */
+/** `dois mil e vinte e seis`, `two thousand twenty six`; without a thousand, the number below it. */
 function readThousands(words: Words, at: number): Counted | undefined {
   const above = readHundreds(words, at) ?? (isThousand(words[at]?.word) ? { value: 1, length: 0 } : undefined);
   if (!above || !isThousand(words[at + above.length]?.word) || above.value === 0) return above;

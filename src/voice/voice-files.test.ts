@@ -4,10 +4,10 @@ import { renderVoiceHelp, VOICE_HELP_FILE } from '../../scripts/gen-voice-help.t
 import { ENGLISH_PHRASES, PORTUGUESE_PHRASES } from './phrases.ts';
 import { VOICE_SOUNDS } from './web/play-sound.ts';
 
-describe('the help that the specification names', () => {
+describe('the help page of the specification', () => {
   const html = readFileSync(VOICE_HELP_FILE, 'utf8');
 
-  test('is what scripts/gen-voice-help.ts makes of the phrases', () => {
+  test('is what scripts/gen-voice-help.ts generates from the phrases', () => {
     expect(html).toBe(renderVoiceHelp());
   });
 
@@ -19,7 +19,7 @@ describe('the help that the specification names', () => {
     for (const { phrase } of PORTUGUESE_PHRASES) expect(html).toContain(`<th scope="row">${phrase}</th>`);
   });
 
-  test('holds nothing that could run or that comes from elsewhere', () => {
+  test('contains nothing that could run or that comes from elsewhere', () => {
     expect(html).not.toMatch(/<script|<style|<link|<img|<iframe|\son\w+=|style=|https?:/i);
   });
 });

@@ -3,7 +3,7 @@ import { CERTAIN } from '../../matching/judge.ts';
 /** The position of a pair in the queue: sorted by `place`, then by ids. */
 export type QueuePlace = { place: number; a: string; b: string };
 
-/** Two possible duplicates; `p` combines the judgements of both sides. */
+/** Two possible duplicates; `p`: the lower probability of both judgements. */
 export type Pair = QueuePlace & {
   p: number;
   /** the CPF or CNPJ of each */

@@ -15,7 +15,7 @@ const REST_MS = 12 * 3_600_000;
 export class NightlyMatching extends BackgroundLoop {
   constructor(db: Db, log: Pick<FastifyBaseLogger, 'error'>, now: () => Date) {
     const onError = (error: unknown) =>
-      log.error({ cause: (error as Error).name }, 'duplicates were not looked for; they will be');
+      log.error({ cause: (error as Error).name }, 'the search for duplicates failed; it will be retried');
     super((signal) => requestAll(db, now(), signal), { everyMs: LOOK_MS, onError });
   }
 }

@@ -3,22 +3,22 @@ import { can } from '../../access/policy.ts';
 import type { SignedIn } from '../../access/server/context.ts';
 import type { LiveStream } from './live-stream.ts';
 
-/** How long somebody may go on hearing whose session or access another process has ended. */
+/** The longest time that a stream continues after another process has ended its session or access. */
 const CHECK_EVERY_MS = 5_000;
-/** No more of the request pool than this. */
+/** The most connections of the request pool. */
 const CHECKS_AT_ONCE = 4;
-/** What ends a session or an access in this process. */
+/** Requests that may end a session or an access in this process. */
 const ENDS_ACCESS = /^\/api\/(?:users|members|tenants|invitations|session\/password)\b/;
 
 type Check = () => Promise<void>;
 
-/** Ends streams whose listener may hear no more, or may hear of other clients than at the beginning. */
+/** Ends streams of users whose session or list of readable clients has changed. */
 export class AccessWatch {
   readonly #checks = new Set<Check>();
   #isRunning = false;
   #again = false;
 
-  /** Looks now and then, and whenever `checkAll` says, until the stream ends. */
+  /** Checks the stream regularly, and whenever `checkAll` is called, until it ends. */
   watch(stream: LiveStream, user: SignedIn, findUser: () => Promise<SignedIn | undefined>): void {
     const before = accessOf(user);
     const check = async () => {
@@ -27,7 +27,7 @@ export class AccessWatch {
         if (!now) stream.end('session_ended');
         else if (accessOf(now) !== before) stream.end('access_changed');
       } catch {
-        // the database is away, and with it all that could be told
+        // without the database the stream has no data anyway
       }
     };
     const timer = setInterval(() => void check(), CHECK_EVERY_MS).unref();
@@ -38,7 +38,7 @@ export class AccessWatch {
     });
   }
 
-  /** A session or an access may have ended: looks at every stream at once; asked while it looks, once more. */
+  /** Checks every stream immediately, after a session or an access may have ended; a call during a check repeats it. */
   checkAll(): void {
     this.#again = true;
     if (!this.#isRunning) void this.#run();
@@ -56,17 +56,17 @@ export class AccessWatch {
   }
 }
 
-/** Whether a request may have ended a session or somebody's access to a client. */
+/** Whether a request may have ended a session or a user's access to a client. */
 export function mayEndAccess({ method, routeOptions: { url = '' } }: FastifyRequest): boolean {
   return ENDS_ACCESS.test(url) || (method === 'DELETE' && url === '/api/session');
 }
 
-/** The clients of which a user may hear. */
+/** The clients that a user may follow. */
 export function readableTenants({ memberships }: SignedIn): number[] {
   return memberships.filter(({ role }) => can(role, 'pessoa.read')).map(({ id }) => id);
 }
 
-/** The same as a text to compare. */
+/** The access of a user as a text, for comparison. */
 function accessOf(user: SignedIn): string {
   return readableTenants(user)
     .sort((a, b) => a - b)

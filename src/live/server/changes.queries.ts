@@ -6,8 +6,8 @@ import type { LiveChange } from '../live.ts';
 type ChangeRow = Omit<EventRow, 'at' | 'pessoa_ids'> & { nome: string; count: number; pessoa_ids: string[] | null };
 
 /**
- * Reads the tenant's events after a number for the live stream: with the name of the user, and without the ids if there are
- * many. Those are not even read from the disk.
+ * Reads the tenant's events after a number for the live stream: with the user's name, and without the ids if there are many,
+ * which are then not even read from disk.
  */
 export async function readChanges(
   tx: TenantTx,

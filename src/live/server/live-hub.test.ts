@@ -14,7 +14,7 @@ import { LiveStream } from './live-stream.ts';
 const database = useDatabase();
 const log = { debug: () => {} } as unknown as FastifyBaseLogger; // all that is called of it
 
-/** Somebody who disappeared from a record of a client: the first read of the client removes them. */
+/** A user who disappeared from a record of a client: the first read of the client removes them. */
 async function leavePresence(userId: string): Promise<number> {
   const { id } = await buildTenant(database.owner);
   await create(id, userId);
@@ -32,12 +32,12 @@ async function create(tenantId: number, userId: string): Promise<void> {
   await inTenant(database.db, tenantId, (tx) => applyOperation(tx, header, [change]));
 }
 
-test('a change that is reported during a read is read at once, and not by the next poll', async () => {
+test('a change reported during a read is read immediately, and not by the next poll', async () => {
   const { owner } = database;
   const { id: userId } = await buildUser(owner);
   const [tenant, other] = [await leavePresence(userId), await leavePresence(userId)];
   const hold = (id: number) => owner.query('select from presences where tenant_id = $1 for update', [id]);
-  // the poll reads all clients before it reads one again: it stands at the other one to the end
+  // the poll reads every client before it repeats one: the other client blocks it until the end
   await owner.query('begin');
   await hold(other);
   await owner.query('savepoint one');
@@ -48,7 +48,7 @@ test('a change that is reported during a read is read at once, and not by the ne
   stream.body.on('data', (part) => (text += String(part)));
   hub.join(stream);
   while ((await countWaitingFor(owner)) < 2) await sleep(5);
-  // both reads have looked for changes already
+  // both reads have already queried for changes
   await create(tenant, userId);
   hub.poke(tenant);
   await owner.query('rollback to savepoint one');

@@ -6,11 +6,11 @@ import { readChanges } from './changes.queries.ts';
 import type { TenantNews, LiveStream } from './live-stream.ts';
 import { forgetPresences, listPresences } from './presence.queries.ts';
 
-/** How often the hub polls for changes of other processes. Changes of this process are read at once. */
+/** How often the hub polls for changes of other processes. Changes of this process are read immediately. */
 const LOOK_EVERY_MS = 400;
 const PRESENCE_EVERY_MS = 1_000;
 const FORGET_EVERY_MS = 60_000;
-/** The interval of beats. Proxies cut silent connections, and browsers notice by missing beats that theirs is gone. */
+/** The interval of beats. Proxies cut silent connections, and browsers detect a lost connection by missing beats. */
 const BEAT_EVERY_MS = 5_000;
 /** A stream that is further behind gets one message for many changes. */
 const MAX_BEHIND = 500;
@@ -55,7 +55,7 @@ export class LiveHub {
     this.#loop ??= this.#run();
   }
 
-  /** Reads a tenant at once, because this process has changed it. */
+  /** Reads a tenant immediately, because this process has changed it. */
   poke(tenantId: number): void {
     const channel = this.#channels.get(tenantId);
     if (channel) void this.#lookNow(channel);
@@ -120,13 +120,13 @@ export class LiveHub {
     do {
       channel.again = false;
       try {
-        // a stream that joins meanwhile may be further behind than what is read, and is served next time
+        // a stream that joins meanwhile may be further behind than the data read, and is served next time
         const listeners = [...channel.streams];
         const news = await inTenant(this.#db, channel.tenantId, (tx) => readNews(tx, channel, listeners));
         for (const stream of listeners) stream.send(news);
       } catch (error) {
         // the database is not available: the next poll reads what was missed
-        this.#log.debug({ cause: error instanceof Error ? error.name : typeof error }, 'live look failed');
+        this.#log.debug({ cause: error instanceof Error ? error.name : typeof error }, 'live poll failed');
         channel.again = false;
       }
     } while (channel.again && !this.isClosed());
@@ -137,7 +137,7 @@ function newChannel(tenantId: number): Channel {
   return { tenantId, streams: new Set(), looking: undefined, again: false, presenceAt: 0, forgetAt: 0 };
 }
 
-/** Reads what is new to the streams of a tenant. Usually nothing is new, and then this reads a single row. */
+/** Reads the news for the streams of a tenant. Usually there are none, and then this reads a single row. */
 async function readNews(tx: TenantTx, channel: Channel, listeners: readonly LiveStream[]): Promise<TenantNews> {
   const now = performance.now();
   const last = await lastEventNumber(tx);

@@ -18,19 +18,19 @@ function open(after: [number, number][] = [], endsWhenReady = false) {
   return new LiveStream({ userId: USER, tenantIds: [7, 9], after: new Map(after), endsWhenReady });
 }
 
-test('a reader that takes nothing is dropped before it fills the memory', () => {
+test('a reader that accepts nothing is disconnected before it fills the memory', () => {
   const stream = open();
   stream.send(found(10, 10));
   for (let number = 10; number < 200; number += 1) stream.send(found(number + 1, number));
   expect(stream.body.destroyed).toBe(true);
   expect(stream.body.readableLength).toBeLessThan(300_000);
-  // what comes after that does no harm
+  // later messages do no harm
   stream.send(found(201, 200));
   stream.beat();
   stream.end('restarting');
 });
 
-test('is ready once it has looked at every client, and tells an event once however often it is found', async () => {
+test('is ready once every client was read, and sends an event once however often it is found', async () => {
   const stream = open([[7, 3]], true);
   stream.send(found(5, 3));
   stream.send(found(5, 3));

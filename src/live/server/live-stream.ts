@@ -7,7 +7,7 @@ const MAX_WAITING_BYTES = 256 * 1024;
 /** When a browser reconnects after losing the stream. */
 const RETRY_MS = 2_000;
 
-/** News of a tenant: the number of its last event, the changes that are new to some stream, and the open records. */
+/** News of a tenant: the number of its last event, the changes still missing in some stream, and the open records. */
 export type TenantNews = {
   tenantId: number;
   last: number;
@@ -54,7 +54,7 @@ export class LiveStream {
     return this.#positions.get(tenantId);
   }
 
-  /** Sends what is new to this reader. */
+  /** Sends the news that this reader is missing. */
   send(news: TenantNews): void {
     this.#sendChanges(news);
     if (news.presences) this.#sendPresence(news.tenantId, news.presences);
@@ -108,7 +108,7 @@ export class LiveStream {
   }
 }
 
-/** One change for too many, or for numbers that start again, as after a restore: anything may have changed. */
+/** One change that represents many, or a restarted numbering after a restore: anything may have changed. */
 function manyOf(tenantId: number, number: number): LiveChange {
   return { tenantId, number, operationId: null, kind: null, user: null, count: null, pessoaIds: null };
 }

@@ -18,7 +18,7 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map(({ ended }) => ended));
 });
 
-/** Opens a stream for a user, ready to hear. */
+/** Opens a stream for a user, and waits until it is ready. */
 async function listen(userId: string, headers: Record<string, string> = {}): Promise<OpenStream> {
   const stream = await openStream(api.app, await signIn(api.owner, userId, api.services.now()), headers);
   open.push(stream);
@@ -35,8 +35,8 @@ const isAbout = (id: string) => (found: { data: Record<string, unknown> }) =>
   (found.data['pessoaIds'] as string[] | null)?.includes(id) === true;
 
 describe('the stream', () => {
-  // how soon, the benchmark says (bench/live.bench.ts)
-  test('tells who changed which records', async () => {
+  // the benchmark measures the delay (bench/live.bench.ts)
+  test('reports who changed which records', async () => {
     const stream = await listen(api.as.leitor.user.id);
     expect(stream.headers['content-type']).toBe('text/event-stream; charset=utf-8');
     expect(stream.headers['x-accel-buffering']).toBe('no');
@@ -57,7 +57,7 @@ describe('the stream', () => {
     });
   });
 
-  test('hears of what another process has written', async () => {
+  test('receives the changes of another process', async () => {
     const stream = await listen(api.as.leitor.user.id);
     const header = { kind: 'create' as const, userId: api.as.gestor.user.id, origin: 'cli' as const };
     const { pessoas } = await inTenant(api.services.db, api.tenant.id, (tx) =>
@@ -66,7 +66,7 @@ describe('the stream', () => {
     await stream.next(isAbout(pessoas[0]!.id));
   });
 
-  test('goes on where it stopped: nothing is missed, nothing told twice', async () => {
+  test('continues from its last position: nothing is missed or repeated', async () => {
     const first = await listen(api.as.leitor.user.id);
     const { id } = await create();
     const heard = await first.next(isAbout(id));
@@ -83,7 +83,7 @@ describe('the stream', () => {
     expect(parseEvents(answer.body).map(({ event }) => event)).toEqual(['change', 'change', 'change', 'ready']);
   });
 
-  test('names no records where they are many, and says no more than that where it is far behind', async () => {
+  test('omits the records when they are many, and sends a single change when it is far behind', async () => {
     const position = `${api.tenant.id}.1`;
     const header = { kind: 'import' as const, userId: api.as.gestor.user.id, origin: 'cli' as const };
     const stream = await listen(api.as.leitor.user.id);
@@ -102,14 +102,14 @@ describe('the stream', () => {
     await late.next(isAbout(id));
   });
 
-  test('begins anew where the database stands before what was heard', async () => {
+  test('starts again when the database is behind the given position', async () => {
     const stream = await listen(api.as.leitor.user.id, { 'last-event-id': `${api.tenant.id}.999999999` });
     expect(changesOf(stream).map(({ data }) => data['pessoaIds'])).toEqual([null]);
     const { id } = await create();
     await stream.next(isAbout(id));
   });
 
-  test('tells nobody of a client that is not theirs', async () => {
+  test('sends nothing of a client without access', async () => {
     const stream = await listen(api.as.gestor.user.id, { 'last-event-id': `${api.otherTenant.id}.0` });
     const elsewhere = { 'x-tenant': String(api.otherTenant.id) };
     const foreign = await create(api.as.outsider, 'Oculta', elsewhere);
@@ -120,13 +120,13 @@ describe('the stream', () => {
     expect(stream.events.map((event) => event.id).join()).not.toContain(`${api.otherTenant.id}.`);
   });
 
-  test('tells of all clients of the user, in one stream', async () => {
+  test('sends the changes of all clients of the user in one stream', async () => {
     const second = await buildTenant(api.owner);
     const user = await buildUser(api.owner, { roles: { [api.tenant.id]: 'leitor', [second.id]: 'operador' } });
     const stream = await listen(user.id);
     const there = await create(await api.callerFor(user), 'Bia', { 'x-tenant': String(second.id) });
     expect((await stream.next(isAbout(there.id))).data['tenantId']).toBe(second.id);
-    // only now: of two clients' changes at about the same time, either may be told first
+    // only now: of simultaneous changes in two clients, either may arrive first
     const here = await create();
     const last = await stream.next(isAbout(here.id));
     expect(last.id).toMatch(
@@ -134,7 +134,7 @@ describe('the stream', () => {
     );
   });
 
-  test('stands open for who belongs to no client, and refuses who is not signed in or says a place it never gave', async () => {
+  test('is open to users without a client, and refuses anonymous users and invalid positions', async () => {
     const cookie = await signIn(api.owner, api.as.installationAdmin.user.id);
     const answer = await api.app.inject({ url: '/api/live', headers: { cookie } });
     expect(parseEvents(answer.body)).toEqual([{ id: undefined, event: 'ready', data: {} }]);
@@ -145,7 +145,7 @@ describe('the stream', () => {
     expect((await api.as.gestor.get(`/api/live?after=${'1'.repeat(8001)}`)).statusCode).toBe(422);
   });
 
-  test('beats, so that a way that is gone is noticed', async () => {
+  test('sends beats, to detect a lost connection', async () => {
     const stream = await listen(api.as.leitor.user.id);
     await vi.waitFor(() => expect(stream.events.some(({ event }) => event === 'beat')).toBe(true), 60_000);
   });
@@ -160,7 +160,7 @@ describe('the stream', () => {
     await expect.poll(async () => (await listen(user.id)).status).toBe(200);
   });
 
-  test('ends at once when the server is on its way out, and takes no more', async () => {
+  test('ends immediately when the server shuts down, and accepts no new streams', async () => {
     const app = await buildApp(api.services);
     await app.listen({ port: 0, host: '127.0.0.1' });
     const cookie = await signIn(api.owner, api.as.leitor.user.id);
@@ -172,7 +172,7 @@ describe('the stream', () => {
   });
 });
 
-describe('the rights of who listens', () => {
+describe('the rights of a listener', () => {
   test('listening does not prolong the session, and ends with it', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const user = await buildUser(api.owner, { roles: { [api.tenant.id]: 'leitor' } });
@@ -193,7 +193,7 @@ describe('the rights of who listens', () => {
     expect(stream.events.at(-1)).toEqual({ id: undefined, event: 'ended', data: { reason: 'session_ended' } });
   });
 
-  test('a page that nobody sits before does not prolong the session either', async () => {
+  test('a page without a user in front does not prolong the session either', async () => {
     const user = await buildUser(api.owner, { roles: { [api.tenant.id]: 'leitor' } });
     const caller = await api.callerFor(user);
     api.clock.advance(10);
@@ -208,7 +208,7 @@ describe('the rights of who listens', () => {
     api.clock.reset();
   });
 
-  test('ends when the user signs out, is disabled, or may hear of other clients', async () => {
+  test('ends when the user signs out, is disabled, or may read other clients', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const other = await buildTenant(api.owner);
     const ways: [string, (userId: string) => Promise<unknown>][] = [
@@ -227,8 +227,8 @@ describe('the rights of who listens', () => {
     }
   });
 
-  test('ends at once when somebody signs out or is taken out of a client here', async () => {
-    // the rights are looked at now and then as well: that must not be what ends it
+  test('ends immediately when the user signs out or loses a client in this process', async () => {
+    // the regular check of access must not be what ends it
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const roles = { [api.tenant.id]: 'leitor' as const };
     const [leaver, removed] = [await buildUser(api.owner, { roles }), await buildUser(api.owner, { roles })];
@@ -246,7 +246,7 @@ describe('the rights of who listens', () => {
     await stays.next(isAbout(id));
   });
 
-  test('a change of role that leaves the reading as it is ends nothing', async () => {
+  test('a change of role with the same right to read ends nothing', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const user = await buildUser(api.owner, { roles: { [api.tenant.id]: 'leitor' } });
     const stream = await listen(user.id);

@@ -18,7 +18,7 @@ const STREAMS_A_PROCESS = 1000;
 const EVENT_STREAM = 'text/event-stream';
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** The live stream: changes of the register, and who has which record open. */
+/** The live stream: changes of the register, and the users of open records. */
 export function liveRoutes(app: App, services: FeatureServices): void {
   const hub = new LiveHub(services.db, app.log);
   services.figures.add({
@@ -31,7 +31,7 @@ export function liveRoutes(app: App, services: FeatureServices): void {
     read: () => ({ fichario_live_streams: [{ value: hub.count() }] }),
   });
   const access = new AccessWatch();
-  // streams never end by themselves, so they are closed before the server waits for open requests
+  // streams have no end, so they are closed before the server waits for open requests
   app.addHook('preClose', () => hub.close());
   app.addHook('onResponse', (request, _reply, done) => {
     if (!SAFE_METHODS.has(request.method)) {
@@ -52,7 +52,7 @@ function routeStream(app: App, services: Services, parts: Parts): void {
   app.get(
     '/api/live',
     {
-      // the page reconnects by itself, so this does not prolong the session
+      // the page reconnects automatically, so this does not prolong the session
       config: { access: 'session', unattended: true },
       schema: {
         summary: 'Conta, na hora, o que muda nos clientes do usuário',
@@ -91,7 +91,7 @@ function routeStream(app: App, services: Services, parts: Parts): void {
   );
 }
 
-/** Starts a stream for the signed-in user. Refuses positions that are not ours (400), and one stream too many (429). */
+/** Starts a stream for the signed-in user. Refuses invalid positions (400), and one stream too many (429). */
 function openStream(
   services: Services,
   { hub, access }: Parts,

@@ -1,7 +1,7 @@
 import type { TenantTx } from '../../kit/server/db/db.ts';
 import type { OpenRecord, Person } from '../live.ts';
 
-/** Browsers report their open records every five seconds. One that is silent for so long counts as gone. */
+/** Browsers report their open records every five seconds. A browser silent for this time counts as gone. */
 const GONE_AFTER_MS = 12_000;
 const FORGOTTEN_AFTER_MS = 60_000;
 
@@ -23,7 +23,7 @@ const PUT = `
   on conflict (tenant_id, user_id, browser_id, pessoa_id) do update
     set editing = excluded.editing, seen_at = excluded.seen_at`;
 
-/** Stores exactly these as the open records of a browser. Records that do not exist are left out. */
+/** Replaces the open records of a browser. Ignores records that do not exist. */
 export async function putPresence(
   tx: TenantTx,
   { userId, browserId, records }: { userId: string; browserId: string; records: readonly OpenRecord[] },
@@ -33,7 +33,7 @@ export async function putPresence(
   await tx.query({ name: 'put_presence', text: PUT }, [tx.tenantId, userId, browserId, ids, editing]);
 }
 
-/** The users who have records of the tenant open now, each once a record. */
+/** The users who have records of the tenant open now, once per record. */
 export async function listPresences(tx: TenantTx): Promise<Presences> {
   const rows = await tx.query<PresenceRow>(
     {

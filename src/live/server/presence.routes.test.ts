@@ -39,7 +39,7 @@ const person = (who: Caller, isEditing = false) => ({
   editing: isEditing,
 });
 
-test('who opens a record hears who else has it open, and who edits it', async () => {
+test('a user who opens a record sees who else has it open, and who edits it', async () => {
   expect(await say(ana, [looking()])).toEqual([{ pessoaId: pessoa.id, people: [] }]);
   expect(await say(bia, [editing()])).toEqual([{ pessoaId: pessoa.id, people: [person(ana)] }]);
   expect(await say(ana, [looking()])).toEqual([{ pessoaId: pessoa.id, people: [person(bia, true)] }]);
@@ -56,14 +56,14 @@ test('a user with two browsers is one person, gone when the last of them has clo
   expect(await say(bia, [looking()])).toEqual([{ pessoaId: pessoa.id, people: [person(ana)] }]);
 });
 
-test('tells only about records that one has open oneself, and keeps none that does not exist', async () => {
+test("reports only the user's open records, and stores none that does not exist", async () => {
   await say(ana, [looking()]);
   expect(await say(bia, [{ pessoaId: uuidv7(), editing: false }])).toEqual([]);
   const { rows } = await api.owner.query('select user_id from presences');
   expect(rows).toEqual([{ user_id: ana.user.id }]);
 });
 
-test('who falls silent is gone after twelve seconds', async () => {
+test('a silent browser is gone after twelve seconds', async () => {
   await say(ana, [looking()]);
   const silent = (seconds: number) =>
     api.owner.query(`update presences set seen_at = now() - interval '${seconds} seconds' where user_id = $1`, [
@@ -75,7 +75,7 @@ test('who falls silent is gone after twelve seconds', async () => {
   expect(await say(bia, [looking()])).toMatchObject([{ people: [] }]);
 });
 
-test('the stream tells who comes and goes, within two seconds, and only of records that one has open', async () => {
+test("the stream reports users who come and go, within two seconds, and only for the user's open records", async () => {
   const stream = await openStream(api.app, await signIn(api.owner, ana.user.id));
   open.push(stream);
   const told = (people: object[]) =>
@@ -89,12 +89,12 @@ test('the stream tells who comes and goes, within two seconds, and only of recor
   await say(bia, [editing()]);
   await told([person(bia, true)]);
   stream.events.length = 0;
-  // what another process has written
+  // written by another process
   await api.owner.query('delete from presences where user_id = $1', [bia.user.id]);
   await told([]);
 });
 
-test('those who left without a word are removed in time', async () => {
+test('browsers that disappeared are removed in time', async () => {
   await say(bia, [looking()]);
   await api.owner.query("update presences set seen_at = now() - interval '2 minutes'");
   open.push(await openStream(api.app, await signIn(api.owner, ana.user.id)));

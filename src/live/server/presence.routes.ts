@@ -13,7 +13,7 @@ export function presenceRoutes(app: App, { db }: Services): void {
   app.put(
     '/api/live/presence',
     {
-      // sent every five seconds by the page itself: it neither prolongs the session nor is logged
+      // the page sends this every five seconds: it neither prolongs the session nor is logged
       config: { access: { tenant: 'pessoa.read' }, unattended: true },
       logLevel: 'warn',
       schema: {

@@ -6,18 +6,18 @@ import { useOpenHere } from './use-open-here.ts';
 import { nameOf, useRecordNews } from './use-record-news.ts';
 
 type Props = ComponentProps<typeof RecordLive> & {
-  /** the form in which the record is open */
+  /** the form of the open record */
   form: {
     isDirty: () => boolean;
     isSaving: boolean;
     version: () => number | undefined;
     subscribe: (listener: () => void) => () => void;
   };
-  /** called when the record was saved elsewhere; `by` is the subject of a sentence */
+  /** called after a save elsewhere; `by` is the subject of a sentence */
   onNews: (news: { current: Pessoa; by: string; isOwn: boolean }) => void;
 };
 
-/** Connects an open record with other users: reports that it is open here, shows who they are, and fetches their saves. */
+/** Connects an open record with other users: reports that it is open here, shows the others, and fetches their saves. */
 export function LiveRecord({ form, onNews, ...shown }: Props) {
   const { user } = useSession();
   const { tenantId, pessoa } = shown;

@@ -4,21 +4,21 @@ import css from './RecordLive.module.css';
 import { usePeople } from './live.store.ts';
 import { describePeople, initialsOf } from './people-texts.ts';
 
-/** Most people to show. The rest is a number. */
+/** Most people to show. The others are a number. */
 const SHOWN = 3;
 const TINTS = 4;
 
 type Props = {
   tenantId: number | undefined;
   pessoa: Pessoa | undefined;
-  /** who has saved the record elsewhere, after which the form was updated */
+  /** who saved the record elsewhere, before the form was updated */
   freshBy: string | undefined;
-  /** who has saved it while there were unsaved changes here, which were left as they are */
+  /** who saved it while there were unsaved changes here, which were not replaced */
   savedBy: string | undefined;
   onCompare: () => void;
 };
 
-/** Shows who else has the record open, and who has just saved it. */
+/** Shows who else has the record open, and who just saved it. */
 export function RecordLive({ tenantId, pessoa, freshBy, savedBy, onCompare }: Props) {
   const people = usePeople(tenantId, pessoa?.id);
   const fresh = freshBy === undefined ? undefined : `Atualizado por ${freshBy} agora`;

@@ -1,6 +1,6 @@
 import { getSessionState, subscribeToSession } from '../../access/web/session.store.ts';
 
-/** Follows the changes of others while a user is signed in, once `ready` has come. Called once, at the start. */
+/** Follows the changes of others while a user is signed in, after `ready`. Called once, at the start. */
 export function followLive(ready: Promise<void>): void {
   const stop = subscribeToSession(() => {
     if (getSessionState().status !== 'signedIn') return;

@@ -6,8 +6,8 @@ export function canShare(): boolean {
 }
 
 /**
- * Makes one tab of the browser the leader, and another one as soon as that tab is gone. `lead` starts and returns what ends
- * it. Returns what ends this tab's candidacy.
+ * Makes one tab of the browser the leader, and another one as soon as that tab is gone. `lead` starts the work and returns a
+ * function that ends it. Returns a function that ends this tab's candidacy.
  */
 export function shareLead(lead: () => () => void): () => void {
   return canShare() ? leadByLock(lead) : leadWhileVisible(lead);
@@ -27,7 +27,7 @@ function leadByLock(lead: () => () => void): () => void {
 }
 
 /**
- * Each visible tab has its own stream. Those are few, which matters because a browser opens at most six connections to a
+ * Each visible tab has a separate stream. There are few, which matters because a browser opens at most six connections to a
  * server.
  */
 function leadWhileVisible(lead: () => () => void): () => void {
@@ -47,7 +47,7 @@ function leadWhileVisible(lead: () => () => void): () => void {
   };
 }
 
-/** Holds a lock until this tab is closed, which shows other tabs that it is alive. */
+/** Holds a lock until this tab is closed, to show other tabs that it is alive. */
 export function showAlive(tabId: string): void {
   if (canShare()) void navigator.locks.request(`${LOCK}.${tabId}`, () => new Promise(() => {}));
 }

@@ -11,7 +11,7 @@ let asked: Map<string, number>;
 beforeEach(() => {
   vi.useFakeTimers();
   page.visibilityState = 'visible';
-  // what it needs of a browser's document
+  // the required part of a browser's document
   vi.stubGlobal('document', {
     get visibilityState() {
       return page.visibilityState;
@@ -30,7 +30,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Shows a query on the screen, which has been scrolled so many pages far. */
+/** Shows a query on the screen, scrolled down by this number of pages. */
 async function showPages(count: number, ...queryKey: unknown[]): Promise<string> {
   const name = JSON.stringify(queryKey);
   const queryFn = async () => {
@@ -51,7 +51,7 @@ function change(tenantId: number): LiveChange {
   return { tenantId, number: 1, operationId: null, kind: null, user: null, count: null, pessoaIds: null };
 }
 
-test('asks at once for the lists and figures of the client in which something changed, and of no other', async () => {
+test('refetches immediately the lists and figures of the changed client, and of no other', async () => {
   const touched = [
     await show('pessoas', 'list', 7, {}),
     await show('pessoas', 'count', 7, {}),
@@ -72,7 +72,7 @@ test('asks at once for the lists and figures of the client in which something ch
   expect([...asked.keys()].sort()).toEqual(touched.sort());
 });
 
-test('asks lists no more than once a second and figures once in three while changes come without pause', async () => {
+test('refetches lists at most once a second and figures once in three during continuous changes', async () => {
   const list = await show('pessoas', 'list', 7, {});
   const figures = await show('pessoas', 'dashboard', 'totals', { tenant: 7 });
   for (let tenth = 0; tenth < 85; tenth += 1) {
@@ -84,7 +84,7 @@ test('asks lists no more than once a second and figures once in three while chan
   expect(asked.get(figures)).toBe(3);
 });
 
-test('a tab that nobody sees asks when it is seen again, once', async () => {
+test('a hidden tab refetches once, when it is shown again', async () => {
   const list = await show('pessoas', 'list', 7, {});
   page.visibilityState = 'hidden';
   for (let second = 0; second < 5; second += 1) {
@@ -98,7 +98,7 @@ test('a tab that nobody sees asks when it is seen again, once', async () => {
   expect(asked.get(list)).toBe(1);
 });
 
-test('a list that was scrolled far is asked again more rarely', async () => {
+test('a list with many loaded pages is refetched less often', async () => {
   const list = await showPages(20, 'pessoas', 'list', 7, {});
   for (let tenth = 0; tenth < 100; tenth += 1) {
     cache.note(change(7));

@@ -9,13 +9,13 @@ const OPERATIONS_MS = 1_500;
 /** The additional pause for each loaded page of a list, because each page is reloaded. */
 const PAGE_MS = 300;
 
-/** With the record beside a list. */
+/** Including the record next to a list. */
 const LISTS = new Set<unknown>(['list', 'count', 'listed']);
 const OPERATIONS = new Set<unknown>(['operations', 'operation', 'operation-records', 'undo-preview']);
 
 type Tenants = ReadonlySet<number> | 'all';
 
-/** Reloads what has changed on the screens of this tab. */
+/** Reloads the changed data on the screens of this tab. */
 export type LiveCache = { note: (change: LiveChange) => void; noteAll: () => void; stop: () => void };
 
 export function createLiveCache(client: QueryClient): LiveCache {

@@ -1,6 +1,6 @@
 import type { LiveChange, LiveMessage, RecordPeople, EndReason } from '../live.ts';
 
-/** After so long without a beat the connection counts as lost. The server beats every five seconds. */
+/** After this time without a beat the connection counts as lost. The server beats every five seconds. */
 const SILENT_MS = 20_000;
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;

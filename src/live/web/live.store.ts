@@ -28,7 +28,7 @@ export function usePeople(tenantId: number | undefined, pessoaId: string | undef
   return records?.find((record) => record.pessoaId === pessoaId)?.people ?? NOBODY;
 }
 
-/** Stores the server's answer: the other users who have one of the own open records of a client open. */
+/** Stores the server's answer: the other users of this browser's open records of a client. */
 export function acceptPeople(tenantId: number, records: readonly RecordPeople[]): void {
   people.set({ ...people.get(), [tenantId]: records });
 }
@@ -37,7 +37,7 @@ export function forgetPeople(): void {
   people.set({});
 }
 
-/** Calls the listener for each change of the register, wherever it was made. Returns what ends the subscription. */
+/** Calls the listener for each change of the register, made here or elsewhere. Returns a function that ends the subscription. */
 export function subscribeToChanges(listener: (change: LiveChange) => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

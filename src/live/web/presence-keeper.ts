@@ -7,13 +7,13 @@ import { canShare, onceGone } from './leadership.ts';
 import type { OpenHere } from './live.store.ts';
 
 const BROWSER_KEY = 'fichario.browser';
-/** The shortest time between reports. Typing changes the state often, and others need not know at once. */
+/** The shortest time between reports. Typing changes the state often, and a short delay does not matter. */
 const SAY_EVERY_MS = 500;
 
-/** Reports the open records of this browser's tabs to the server, and hands on its answers. */
+/** Reports the open records of this browser's tabs to the server, and passes on its answers. */
 export type PresenceKeeper = {
   set: (tabId: string, open: OpenHere | undefined) => void;
-  /** Repeats the report, so that the server knows that the browser is alive. */
+  /** Repeats the report, to show the server that the browser is alive. */
   repeat: () => void;
   /** Reports the records of a tab as closed, because it is about to close. */
   leave: (tabId: string) => void;
@@ -65,18 +65,18 @@ export function createPresenceKeeper(onPeople: (tenantId: number, records: Recor
   };
 }
 
-/** The open records, each once, as edited if any tab edits it. */
+/** The open records, without repetitions, as edited if any tab edits them. */
 function listRecords(open: readonly OpenHere[], tenantId: number): OpenRecord[] {
   const records = new Map<string, OpenRecord>();
-  for (const one of open) {
-    if (one.tenantId !== tenantId) continue;
-    const editing = one.editing || records.get(one.pessoaId)?.editing === true;
-    records.set(one.pessoaId, { pessoaId: one.pessoaId, editing });
+  for (const record of open) {
+    if (record.tenantId !== tenantId) continue;
+    const editing = record.editing || records.get(record.pessoaId)?.editing === true;
+    records.set(record.pessoaId, { pessoaId: record.pessoaId, editing });
   }
   return [...records.values()];
 }
 
-/** The id under which all tabs of the browser report. */
+/** The id that all tabs of the browser report. */
 function readBrowserId(): string {
   if (!canShare()) return v7();
   const id = localStorage.getItem(BROWSER_KEY) ?? v7();

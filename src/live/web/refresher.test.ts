@@ -4,7 +4,7 @@ import { createRefresher } from './refresher.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A run that takes a while, and how often it began. */
+/** A slow run, with the number of its starts. */
 function slowRun(takesMs: number) {
   const starts: number[] = [];
   const run = async () => {
@@ -14,14 +14,14 @@ function slowRun(takesMs: number) {
   return { starts, run };
 }
 
-test('runs at once when it was quiet', async () => {
+test('runs immediately after a quiet time', async () => {
   const { starts, run } = slowRun(10);
   const start = performance.now();
   createRefresher(run, () => 1000).request();
   expect(starts).toEqual([start]);
 });
 
-test('runs at most once in its time, and once more for what came meanwhile', async () => {
+test('runs at most once in its interval, and once more for the requests meanwhile', async () => {
   const { starts, run } = slowRun(10);
   const refresher = createRefresher(run, () => 1000);
   for (let asked = 0; asked < 50; asked += 1) {
@@ -34,7 +34,7 @@ test('runs at most once in its time, and once more for what came meanwhile', asy
   expect(Math.min(...gaps)).toBeGreaterThanOrEqual(1000);
 });
 
-test('what changes while it runs is looked at again', async () => {
+test('a request during a run causes another run', async () => {
   const { starts, run } = slowRun(400);
   const refresher = createRefresher(run, () => 1000);
   refresher.request();
@@ -44,7 +44,7 @@ test('what changes while it runs is looked at again', async () => {
   expect(starts).toHaveLength(2);
 });
 
-test('where a run takes long, it takes no more than half of the time; one that fails stops nothing', async () => {
+test('a long run takes at most half of the time; a failed run stops nothing', async () => {
   let runs = 0;
   const refresher = createRefresher(
     async () => {

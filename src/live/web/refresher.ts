@@ -2,9 +2,9 @@
 export type Refresher = { request: () => void; stop: () => void };
 
 /**
- * The first request after a quiet time runs at once; then runs start at most every `everyMs` and take at most half of the
- * time: after a long run, the next one waits as long. A request during a run causes another run, because the first may have
- * read older data.
+ * The first request after a quiet time runs immediately; then runs start at most every `everyMs` and take at most half of the
+ * time: after a long run, the next one waits as long. A request during a run causes another run, because the first may have read
+ * older data.
  */
 export function createRefresher(run: () => Promise<unknown>, everyMs: () => number): Refresher {
   let timer: ReturnType<typeof setTimeout> | undefined;

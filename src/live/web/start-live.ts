@@ -51,7 +51,7 @@ export function startLive(): void {
 /** This tab's part in the live updates until the user signs out. It listens, and may be the leader. */
 class LiveTab {
   readonly #tabId: string;
-  // without locks there is no leader, and each tab is on its own
+  // without locks there is no leader, and each tab has a separate stream
   readonly #tabs = canShare() ? new BroadcastChannel(CHANNEL) : undefined;
   readonly #cache = createLiveCache(queryClient);
   #position = '';
@@ -80,7 +80,7 @@ class LiveTab {
     forgetPeople();
   }
 
-  /** Opens the stream and passes its messages on. Returns what ends that. */
+  /** Opens the stream and passes its messages on. Returns a function that ends this. */
   #lead(): () => void {
     const pass = (message: LiveMessage, next?: string) => {
       this.#tell({ kind: 'live', message, position: next });
@@ -136,7 +136,7 @@ class LiveTab {
     if (this.#isCaughtUp) return;
     this.#isCaughtUp = true;
     if (this.#position === '') this.#position = position;
-    for (const one of heard) if (one.at >= performance.timeOrigin) this.#hearChange(one);
+    for (const change of heard) if (change.at >= performance.timeOrigin) this.#hearChange(change);
   }
 
   #sayOpen(): void {

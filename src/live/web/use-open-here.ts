@@ -9,7 +9,7 @@ type Options = {
   tenantId: number | undefined;
   pessoaId: string | undefined;
   isDirty: () => boolean;
-  /** calls whenever something in the form changes */
+  /** calls the listener for each change in the form */
   subscribe: (listener: () => void) => () => void;
 };
 

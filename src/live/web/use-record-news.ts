@@ -11,10 +11,10 @@ const LOOK_EVERY_MS = 2_000;
 /** Who has saved the record elsewhere; undefined if unknown. */
 export type Saver = LiveChange['user'] | undefined;
 
-/** The record as it was saved elsewhere. */
+/** The record after a save elsewhere. */
 export type RecordNews = { current: Pessoa; saver: Saver };
 
-/** As the subject of a sentence. */
+/** The name as the subject of a sentence. */
 export function nameOf(saver: Saver, ownId: string): string {
   if (!saver) return 'Outra pessoa';
   return saver.id === ownId ? 'Você, em outra janela,' : saver.nome;
@@ -29,8 +29,8 @@ type Options = {
 };
 
 /**
- * Loads an open record after a change, here or elsewhere, and calls `onNews` if it is newer than the version that the form
- * is based on, or another record: the one that this was merged into. Saves of this form are not news.
+ * Loads an open record after a change, here or elsewhere, and calls `onNews` if it is newer than the version of the form, or
+ * another record: the survivor of a merge. Saves of this form are not news.
  */
 export function useRecordNews({ tenantId, pessoa, getVersion, isSaving }: Options, onNews: (news: RecordNews) => void) {
   const [looks, setLooks] = useState<{ saver: Saver }>();
@@ -57,7 +57,7 @@ export function useRecordNews({ tenantId, pessoa, getVersion, isSaving }: Option
   }, [pessoaId, tenantId]);
 
   useEffect(() => {
-    // during a save, the change is most likely that very save
+    // during a save, the change is most likely that save
     if (!looks || isSaving || pessoaId === undefined) return;
     const leaving = new AbortController();
     const look = async () => {

@@ -24,7 +24,7 @@ const FIND = `
       ) b
     where cardinality(b.ids) <= ${MOST_IN_BLOCK}
   ), members as (
-    -- each with the size of its block, not with the block: that would be two hundred times as large
+    -- with the size of the block instead of the block, which would be two hundred times as large
     select b.key, cardinality(b.ids) as size, unnest(b.ids) as id from blocks b
   ), found as (
     select w.place, m.id, count(*)::int as shared, min(m.size) as rarest

@@ -116,7 +116,7 @@ const PARTNERS = `
       ) b
     where cardinality(b.ids) between 2 and ${MOST_IN_BLOCK}
   ), members as (
-    -- each with the size of its block, not with the block: that would be two hundred times as large
+    -- with the size of the block instead of the block, which would be two hundred times as large
     select b.key, cardinality(b.ids) as size, unnest(b.ids) as id from blocks b
   ), found as (
     select w.id, m.id as other, count(*) as shared, min(m.size) as rarest

@@ -103,14 +103,14 @@ export function readBlockChange(change: BlockBulkChange, list: FieldList = PESSO
   const found = blockTypesOf(list).find(({ type }) => type === change.type);
   if (!found) throw new Error(`no list of blocks has a change ${change.type}`);
   const { [found.itemName]: item, by }: Readonly<Record<string, unknown>> = change;
-  const valuesIn = (value: unknown) => (found.action === 'set' ? value : { [mainOf(found)]: value }) as BlockValues; // as its schema says
+  const valuesIn = (value: unknown) => (found.action === 'set' ? value : { [mainOf(found)]: value }) as BlockValues; // the schema has checked the value
   return { ...found, values: valuesIn(item), by: by === undefined ? undefined : valuesIn(by) };
 }
 
 /** The change of a list on the wire. */
 export function toBlockChange(of: BlockType, item: BlockValues, by?: BlockValues): BlockBulkChange {
   const onWire = (values: BlockValues) => (of.action === 'set' ? values : values[mainOf(of)]);
-  return { type: of.type, [of.itemName]: onWire(item), ...(by && { by: onWire(by) }) } as unknown as BlockBulkChange; // its type and its value
+  return { type: of.type, [of.itemName]: onWire(item), ...(by && { by: onWire(by) }) } as unknown as BlockBulkChange; // the compiler cannot type a computed name
 }
 
 /** The field that represents the item. */

@@ -19,7 +19,7 @@ const VALUES: { readonly [K in Kind]?: (field: Facts<K>) => z.ZodMiniType } = {
 
 function valueOf<K extends Kind>(field: Facts<K>): z.ZodMiniType {
   const make: ((field: Facts<K>) => z.ZodMiniType) | undefined = VALUES[field.kind];
-  if (!make) throw new Error(`a field of the kind ${field.kind} cannot be changed of many records`);
+  if (!make) throw new Error(`bulk changes do not support the kind ${field.kind}`);
   return make(field);
 }
 
@@ -56,7 +56,7 @@ export const bulkChangeOf = perList((list: FieldList) => {
     ...ofFields,
     ...blockTypesOf(list).map(ofBlocks),
   ] as const;
-  return z.discriminatedUnion('type', options) as unknown as z.ZodMiniType<BulkChange>; // a loop makes no types, the list has them
+  return z.discriminatedUnion('type', options) as unknown as z.ZodMiniType<BulkChange>; // the compiler cannot type the options of a loop
 });
 
 /** What to do with each record. `null` and the empty text clear a field. Tags ignore case. */

@@ -63,5 +63,5 @@ export function readBulkChange(change: FieldBulkChange): ReadBulkChange {
 export function toBulkChange(key: BulkKey, action: BulkAction, value: string | null): FieldBulkChange {
   const found = BULK_TYPES.find((type) => type.key === key && type.action === action);
   if (!found) throw new Error(`${key} has no change ${action}`);
-  return { type: found.type, [found.valueName]: value } as unknown as FieldBulkChange; // its type and its value
+  return { type: found.type, [found.valueName]: value } as unknown as FieldBulkChange; // the compiler cannot type a computed name
 }

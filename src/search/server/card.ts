@@ -7,15 +7,14 @@ import { fieldsOf, type LabelFilter, type LabelName, type Labels, toLabel } from
 import { emailsOf, labelsOf } from '../search-terms.ts';
 
 /*
- * A card is a row of the list as one text, small enough for an index: the codigo, a JSON array of what the row shows, and the labels,
- * each between two signs that no text has. It has no version and no times, which change with every save.
+ * A card is a row of the list as one text, small enough for an index: the codigo, a JSON array of the shown values, and the
+ * labels, each between two characters that no text contains. It has no version and no times, which change with every save.
  */
 const SIGN = '\u001f';
-/** A row of an index has room for this, compressed or not, beside the longest name. */
+/** The largest card that fits in an index row, compressed or not, next to the longest name. */
 const MOST_BYTES = 1_800;
 
-/** The values of a card, in their order. */
-type Values = [
+type CardValues = [
   nome: string,
   outroNome: string | null,
   cpf: string | null,
@@ -24,15 +23,15 @@ type Values = [
   telefone: string | null,
   email: string | null,
   limiteCredito: string | null,
-  /** a blank between two; a card of before has none of them, and its record is looked at */
+  /** separated by spaces; older cards lack them, so their records are read */
   otherEmails?: string,
 ];
 
-/** The card of a record without the codigo, which the database puts in front; null where an index has no room for it. */
+/** The card of a record without the codigo, which the database prepends; null when an index row cannot hold it. */
 export function toCard(input: PessoaInput): string | null {
   const { cpf, rg } = documentsOf(input);
   const email = principalOf(input.emails)?.email ?? null;
-  const values: Values = [
+  const values: CardValues = [
     input.nome,
     input.tipo === 'fisica' ? input.nomeSocial : input.nomeFantasia,
     cpf,
@@ -49,16 +48,14 @@ export function toCard(input: PessoaInput): string | null {
   return Buffer.byteLength(card) > MOST_BYTES ? null : card;
 }
 
-/** A row of the list without version and times. */
 export type CardItem = Omit<PessoaListItem, 'version' | 'createdAt' | 'updatedAt'>;
 
-/** A card as the list shows it to the tenant's role. */
 export function readCard(shown: string, id: string, tenant: CurrentTenant): CardItem {
-  const [head = '', ...rest] = shown.split(SIGN);
+  const [head = '', ...labelTexts] = shown.split(SIGN);
   const start = head.indexOf('[');
-  const [nome, outroNome, cpf, cnpj, rg, telefone, email, limiteCredito] = JSON.parse(head.slice(start)) as Values; // toCard wrote it
+  const [nome, outroNome, cpf, cnpj, rg, telefone, email, limiteCredito] = JSON.parse(head.slice(start)) as CardValues; // toCard wrote it
   const labels: Partial<Record<LabelName, string[]>> = {};
-  for (const label of rest) {
+  for (const label of labelTexts) {
     const at = label.indexOf('=');
     if (at > 0) (labels[label.slice(0, at) as LabelName] ??= []).push(label.slice(at + 1)); // toLabel wrote it
   }
@@ -84,24 +81,23 @@ export function readCard(shown: string, id: string, tenant: CurrentTenant): Card
 }
 
 /**
- * Regular expressions on cards, for e-mails that begin so: `begun` is of one that has such an e-mail, `known` of one that says all its
- * e-mails. Signs that JSON writes otherwise are in none.
+ * Regular expressions on cards for e-mails with a beginning: `begun` matches a card with such an e-mail, `known` a card that
+ * lists all e-mails. E-mails contain no characters that JSON escapes.
  */
 export function emailPatterns(beginning: string): { begun: string; known: string } {
-  const rest = `${escape(beginning)}[^"]*`;
-  const principal = `,"${rest}",(null|"[^"]*"),"[^"]*"`;
-  const other = `,"([^"]* )?${rest}"`;
+  const text = `${escape(beginning)}[^"]*`;
+  const principal = `,"${text}",(null|"[^"]*"),"[^"]*"`;
+  const other = `,"([^"]* )?${text}"`;
   return { begun: `(${principal}|${other})\\]${SIGN}`, known: `,"([^"]*@[^"]*)?"\\]${SIGN}` };
 }
 
-/** Regular expressions that the card of a record matches, all of them, if its labels match the filter. */
+/** Regular expressions; a card matches all of them if its labels match the filter. */
 export function cardPatterns({ labels, except = {}, any }: LabelFilter): string[] {
   const required = alternativesOf(labels);
   const wanted = any && required.length > 0 ? [required.join('|')] : required;
   return [...wanted.map(oneOf), ...alternativesOf(except).map((alternatives) => `^(?!.*${oneOf(alternatives)})`)];
 }
 
-/** The labels of each field as alternatives. */
 function alternativesOf(labels: Labels): string[] {
   return fieldsOf(labels).map(([name, values]) => values.map((value) => escape(toLabel(name, value))).join('|'));
 }

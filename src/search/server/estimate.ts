@@ -2,23 +2,24 @@ import type { SearchTerm } from '../search-terms.ts';
 import { firstIndex } from './first-index.ts';
 import { marksOf, type Sample } from './sample/sample.ts';
 import { type Depth, isInner, piecesOf, type Range, type Search } from './search.ts';
+import { known } from '../../kit/known.ts';
 
 /**
- * What a sample says about a search: which of its records match, each for `weight` records of the client. It decides what a page
- * costs by each way, never what is found.
+ * The estimate of a search from a sample: its matching records, each standing for `weight` records of the client. It determines
+ * the cost of each way to a page, never the result.
  */
 export type Estimate = {
   weight: number;
-  /** by depth: the names alone, also the rest by beginnings, also inside */
+  /** by depth: only names; also other tokens by their beginnings; also inside of tokens */
   names: Marks;
   wide: Marks;
   inside: () => Marks;
-  /** what a depth adds to the one before */
-  rest: Marks;
+  /** the matches that a depth adds to the one before */
+  others: Marks;
   inner: () => Marks;
-  /** about how many records match a term alone */
+  /** about how many records match a single term */
   ofTerm: (term: SearchTerm, depth: Depth) => number;
-  /** about how many names have a word that has a text inside and does not begin with it */
+  /** about how many names have a word with a text inside, but not at its beginning */
   within: (text: string) => number;
   sample: Sample;
 };
@@ -26,13 +27,13 @@ export type Estimate = {
 /** For each sampled record 1 if it matches, else 0. */
 export type Marks = Uint8Array<ArrayBuffer>;
 
-/** The estimates of searches in progress: the choice of a way needs one, and the chosen way needs it again. */
+/** The estimates of searches in progress: choosing a way needs one, and the chosen way needs it again. */
 const estimates = new WeakMap<Search, Estimate>();
 
-/** Holds a search against a sample. */
+/** Evaluates a search on a sample. */
 export function estimateSearch(sample: Sample, search: Search): Estimate {
-  const known = estimates.get(search);
-  if (known?.sample === sample) return known;
+  const earlier = estimates.get(search);
+  if (earlier?.sample === sample) return earlier;
   const estimate = holdAgainst(sample, search);
   estimates.set(search, estimate);
   return estimate;
@@ -53,7 +54,7 @@ function holdAgainst(sample: Sample, search: Search): Estimate {
     names,
     wide,
     inside: markInside,
-    rest: without(wide, names),
+    others: without(wide, names),
     inner: () => without(markInside(), wide),
     within: (text) => count(sample.tokens.within(':', text)) * weight,
     ofTerm: (term, depth) => {
@@ -63,7 +64,7 @@ function holdAgainst(sample: Sample, search: Search): Estimate {
   };
 }
 
-/** The sampled records that match a term by their names, also by the rest of their tokens, also inside. */
+/** The sampled records that match a term by name, also by other tokens, also inside of tokens. */
 type TermMarks = { names: Marks; wide: Marks; inside: () => Marks };
 
 function markTerm({ tokens }: Sample, search: Search, term: SearchTerm): TermMarks {
@@ -92,7 +93,6 @@ function markTerm({ tokens }: Sample, search: Search, term: SearchTerm): TermMar
   return { names, wide, inside: () => (inside ??= markInside()) };
 }
 
-/** How many records match. */
 export function count(marks: Marks): number {
   let sum = 0;
   for (const mark of marks) sum += mark;
@@ -114,7 +114,7 @@ function without(marks: Marks, others: Marks): Marks {
 
 const ENOUGH_SEEN = 3;
 
-/** A walk of names in ranges that are in order, after a name; those in `except` are no matches. */
+/** A scan of names in sorted ranges, after a name; names in `except` do not count as matches. */
 type Walk = { ranges: readonly Range[]; except?: readonly Range[]; after: string; limit: number };
 
 function isWithin(nome: string, { from, to }: Range): boolean {
@@ -122,7 +122,8 @@ function isWithin(nome: string, { from, to }: Range): boolean {
 }
 
 /**
- * How many names a walk reads until it has `limit` matches, and whether it finds them. By where the sampled matches stand, since names that match stand together.
+ * How many names a scan reads until it has `limit` matches, and whether it finds so many. It uses the positions of the sampled
+ * matches, because matching names are close together.
  */
 export function walkLength(
   { sample: { records, weight } }: Pick<Estimate, 'sample'>,
@@ -134,10 +135,10 @@ export function walkLength(
     const start = from < after ? after : from;
     const first = firstIndex(records.length, (place) => records[place]!.nomeChave < start);
     for (let place = first; place < records.length; place += 1) {
-      if (records[place]!.nomeChave >= to) break; // within the records
+      if (known(records[place], 'a record').nomeChave >= to) break;
       seen += 1;
       if (marks[place] === 1 && !except.some((range) => isWithin(records[place]!.nomeChave, range))) matched += 1;
-      // fewer than these may be chance, and a walk in vain reads everything
+      // fewer matches may be chance, and a scan without enough matches reads everything
       if (matched >= ENOUGH_SEEN && (matched - Math.sqrt(matched)) * weight >= limit)
         return { names: seen * weight, isFull: true };
     }

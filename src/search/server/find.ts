@@ -20,22 +20,23 @@ import { labelsQuery } from '../list-labels.ts';
 import type { TenantReads } from '../../kit/server/db/db.ts';
 import { cardPatterns, emailPatterns, readCard } from './card.ts';
 import { compareByBytes, readVocabulary, Vocabulary } from './vocabulary.ts';
+import { known } from '../../kit/known.ts';
 
 /*
  * The ways in which the database finds the records of a search (db/functions/search.sql). Each gives the same records in the same
- * order for the stages that it knows; search-plan.ts chooses between them.
+ * order for the stages that it supports; search-plan.ts chooses between them.
  */
 
 /** A part of a search: at most `limit` records after `after`, from the stage `from` on. */
 export type Part = { after: Position | undefined; from: number; limit: number };
 
-/** The end of what is not to be returned. */
+/** The position after which the results start. */
 function endOf({ after, from }: Part, tenantId: number) {
   if (after === undefined || after.stage < from) return { stage: from, key: '', id: FIRST_ID };
   return { stage: after.stage, key: String(after.key), id: idBound(after, tenantId) };
 }
 
-type Found = ListRecord & { stage: number; sort_key: string };
+type FoundRow = ListRecord & { stage: number; sort_key: string };
 
 /** Reads the rows of found records: `call` is a function that returns `(stage, sort_key, pessoa_id)`. */
 async function readFound(
@@ -44,10 +45,10 @@ async function readFound(
   call: string,
   values: unknown[],
 ): Promise<ListRow[]> {
-  const rows = await tx.query<Found>(
+  const rows = await tx.query<FoundRow>(
     {
       name,
-      // by key: of a client that the planner takes for small it would read all records, to join them with those found
+      // a lookup by key: for a client that the planner believes small, it would read all records and join them
       text: `select f.stage, f.sort_key, ${LIST_COLUMNS} from ${call} f, lateral (
           select q.* from pessoas q where q.tenant_id = $${values.length + 1} and q.id = f.pessoa_id offset 0
         ) p
@@ -63,7 +64,7 @@ async function readFound(
 
 type Walked = { stage: number; sort_key: string; pessoa_id: string; shown: string | null };
 
-/** Reads cards that a walk has found; undefined where one of them is too long for its index. */
+/** Reads the cards that a scan has found; undefined when one of them is too long for its index. */
 async function readWalked(
   { tx, tenant }: List,
   name: string,
@@ -81,12 +82,12 @@ async function readWalked(
 
 const NO_WORDS = new Vocabulary('', '0');
 
-/** The vocabulary for a search; none for one that asks for no words. */
+/** The vocabulary for a search; an empty one for a search without words. */
 export async function readWords(tx: TenantReads, search: Search): Promise<Vocabulary> {
   return hasWords(search) ? readVocabulary(tx) : NO_WORDS;
 }
 
-/** By tokens and pieces: looks at every match, so it suits a search that few records match. */
+/** By tokens and pieces. Reads every match, so it suits searches with few matches. */
 export async function findRecords(
   list: List,
   search: Search,
@@ -100,13 +101,13 @@ export async function findRecords(
   const parameters = { ...recordParameters(search, part.depth, vocabulary, part.drivers), ...end };
   const call = callByName('find_records', list.tenant.id, parameters, bind);
   if (part.depth !== 'inside' || !search.document) return readFound(list, 'find_records', call, values);
-  const own = `where (own.stage, own.sort_key, own.pessoa_id) > (${bind(stage)}::int, ${bind(key)}::text, ${bind(id)}::uuid)`;
-  return readFound(list, `find_${search.document.column}`, withDocument(search, call, bind, own), values);
+  const condition = `where (own.stage, own.sort_key, own.pessoa_id) > (${bind(stage)}::int, ${bind(key)}::text, ${bind(id)}::uuid)`;
+  return readFound(list, `find_${search.document.column}`, withDocument(search, call, bind, condition), values);
 }
 
-/** The live record that has a document, or where there is none, what `call` finds. */
+/** The live record with the document, or if there is none, the result of `call`. */
 function withDocument({ tenantId, document }: Search, call: string, bind: Bind, condition = ''): string {
-  const { column, value } = document!; // the caller has seen it
+  const { column, value } = known(document, 'the document');
   return `(with own as materialized (
       select 4 as stage, p.nome_chave as sort_key, p.id as pessoa_id from pessoas p
       where p.tenant_id = ${bind(tenantId)} and p.${column} = ${bind(value)}
@@ -115,7 +116,7 @@ function withDocument({ tenantId, document }: Search, call: string, bind: Bind, 
     union all select f.stage, f.sort_key, f.pessoa_id from ${call} f where not exists (select from own))`;
 }
 
-/** Stages 1 to 3 of live records by all names that have a word in a range: for a rare word beside others. */
+/** Stages 1 to 3 of live records, by all names with a word in a range: for a rare word among several. */
 export function findNames(list: List, search: Search, { range, ...part }: Part & { range: Range }): Promise<ListRow[]> {
   const { stage, key, id } = endOf(part, list.tenant.id);
   const { call, values } = bindCall('find_names', list.tenant.id, {
@@ -130,19 +131,19 @@ export function findNames(list: List, search: Search, { range, ...part }: Part &
   return readFound(list, 'find_names', call, values);
 }
 
-/** Stage 6 of live records for several words, by all names that have a word in one of the ranges. */
+/** Stage 6 of live records for several words, by all names with a word in one of the ranges. */
 export function findInnerNames(
   list: List,
   search: Search,
   { ranges, ...part }: Part & { ranges: readonly Range[] },
 ): Promise<ListRow[]> {
   const { key, id } = endOf(part, list.tenant.id);
-  const { own, wide } = checks(search, 'wide');
+  const { own: ownQuery, wide } = checks(search, 'wide');
   const { call, values } = bindCall('find_inner_names', list.tenant.id, {
     range_from: ranges.map(({ from }) => from),
     range_to: ranges.map(({ to }) => to),
     inner_patterns: search.names?.inside ?? [],
-    own,
+    own: ownQuery,
     wide,
     after_key: key,
     after_id: id,
@@ -151,13 +152,13 @@ export function findInnerNames(
   return readFound(list, 'find_inner_names', call, values);
 }
 
-/** Stands for the records of earlier stages. */
+/** A placeholder for the records of earlier stages. */
 const EARLIER = Symbol('earlier');
 
-/** So many words are looked up in one statement. */
+/** The most words looked up in one statement. */
 const MOST_WORDS = 500;
 
-/** Stage 6 of live records for one word, word by word in their order; `hasFewEarlier`: few match in earlier stages, and can be left out. */
+/** Stage 6 of live records for one word, word by word in order; `hasFewEarlier`: excludes the few matches of earlier stages. */
 export async function findInside(
   list: List,
   search: Search,
@@ -165,10 +166,10 @@ export async function findInside(
 ): Promise<ListRow[]> {
   const { key, id } = endOf(part, list.tenant.id);
   const vocabulary = await readVocabulary(list.tx);
-  const inner = innerWord(search)!; // the plan has made sure
+  const inner = known(innerWord(search), 'the inner word');
   const [last = ''] = key.split('\x01');
   const words = vocabulary.within(inner).filter((word) => compareByBytes(word, last) >= 0);
-  const { own, wide } = checks(search, 'wide');
+  const { own: ownQuery, wide } = checks(search, 'wide');
   const rows: ListRow[] = [];
   for (let from = 0; from < words.length && rows.length < part.limit; from += MOST_WORDS) {
     const values: unknown[] = [];
@@ -179,14 +180,14 @@ export async function findInside(
     const parameters = {
       words: words.slice(from, from + MOST_WORDS),
       inner_word: inner,
-      own,
+      own: ownQuery,
       wide,
       after_key: key,
       after_id: id,
       max_rows: part.limit - rows.length,
       excluded: EARLIER,
     };
-    // the only parameter that is no value, but found by the same statement
+    // the only parameter that is an expression of the statement, not a value
     const call = callByName('find_inside', list.tenant.id, parameters, (value) =>
       value === EARLIER ? earlier : bind(value),
     );
@@ -195,7 +196,7 @@ export async function findInside(
   return rows;
 }
 
-/** One of the stages 1 to 3 of live records in the order of names, from the ranges in which it may be: for a stage that is soon full. */
+/** One of the stages 1 to 3 of live records by name, from the possible ranges: for a stage that soon fills the page. */
 export async function walkNames(
   list: List,
   search: Search,
@@ -218,13 +219,13 @@ export async function walkNames(
   return cards ?? readFound(list, 'walk_names', call, values);
 }
 
-/** Stage 4 of live records for one e-mail in the order of names, by their cards: for what many records have. */
+/** Stage 4 of live records for one e-mail in the order of names, by their cards: for an e-mail of many records. */
 export async function walkEmails(list: List, search: Search, part: Part): Promise<ListRow[]> {
   const { key, id } = endOf(part, list.tenant.id);
   const patterns = cardPatterns(list.filter);
   const { call, values } = bindCall('walk_emails', list.tenant.id, {
     own: checks(search).own,
-    ...emailPatterns(wholeEmail(search)!), // the plan has made sure
+    ...emailPatterns(known(wholeEmail(search), 'the e-mail')),
     label_patterns: patterns.length === 0 ? null : patterns,
     labels: labelsQuery(list.tenant.id, list.filter) ?? null,
     after_nome: key,
@@ -235,7 +236,7 @@ export async function walkEmails(list: List, search: Search, part: Part): Promis
   return cards ?? readFound(list, 'walk_emails', call, values);
 }
 
-/** Stage 4 or 5, or 7, in the order of names, by a look at the tokens of every record: for what very many records match. */
+/** Stage 4 or 5, or 7, in the order of names, with a check of every record's tokens: for searches with very many matches. */
 export function walkTokens(list: List, search: Search, part: Part & { depth: Depth }): Promise<ListRow[]> {
   const { key, id } = endOf(part, list.tenant.id);
   const { call, values } = bindCall('walk_tokens', list.tenant.id, {
@@ -249,10 +250,10 @@ export function walkTokens(list: List, search: Search, part: Part & { depth: Dep
   return readFound(list, 'walk_tokens', call, values);
 }
 
-/** Parameters of `find_records` for the records of one page alone. */
+/** The parameters of `find_records` for the records of a single page. */
 export type PageParameters = Record<'codigo_step' | 'after_key' | 'after_id' | 'max_rows', unknown>;
 
-/** Those of a page by codigo of live records: the database knows a codigo by the tokens. Undefined for another list. */
+/** The parameters for a page by codigo of live records: the tokens contain the codigo. Undefined for another list. */
 export function pageByCodigo(
   { tenant, filter, sort }: Ordering,
   { after, limit }: Omit<Part, 'from'>,
@@ -264,7 +265,7 @@ export function pageByCodigo(
   return {
     codigo_step: isBack ? -1 : 1,
     after_key: after ? key(Number(after.key)) : '',
-    // backwards the clients come in the opposite order, too
+    // backwards the order of the clients is reversed, too
     after_id: bound === undefined ? FIRST_ID : isBack ? (OPPOSITE.get(bound) ?? bound) : bound,
     max_rows: limit,
   };
@@ -276,10 +277,10 @@ const OPPOSITE = new Map([
   [LAST_ID, FIRST_ID],
 ]);
 
-/** How the index of tokens is asked; without `drivers`, for all terms. */
+/** The query of the token index; without `drivers`, for all terms. */
 export type IndexQuestion = { vocabulary: Vocabulary; drivers?: Drivers };
 
-/** All records of a search as a table `(stage, sort_key, pessoa_id)`, or those of a page. */
+/** All records of a search, or those of a page, as a table `(stage, sort_key, pessoa_id)`. */
 export function recordsCall(
   search: Search,
   { vocabulary, drivers }: IndexQuestion,
@@ -293,9 +294,9 @@ export function recordsCall(
 
 /** The condition that a record of `pessoas p` and `pessoa_tokens s` matches a search in any way. */
 export function matchCondition(search: Search, bind: Bind): string {
-  const { own, wide, terms, insides } = checks(search);
+  const { own: ownQuery, wide, terms, insides } = checks(search);
   const labels = labelsQuery(search.tenantId, search.filter);
-  const depth = `search_depth(s.tokens, ${bind(own)}, ${bind(wide)}, ${bind(terms)}, ${bind(insides)}) is not null`;
+  const depth = `search_depth(s.tokens, ${bind(ownQuery)}, ${bind(wide)}, ${bind(terms)}, ${bind(insides)}) is not null`;
   const inner = search.names?.inner.length ? ` or (' ' || s.nome_chave) like all (${bind(search.names.inside)})` : '';
   if (search.document) {
     const { column, value } = search.document;
@@ -307,7 +308,7 @@ export function matchCondition(search: Search, bind: Bind): string {
   return `(${depth}${inner})${labels === undefined ? '' : ` and s.tokens @@ ${bind(labels)}::tsquery`}`;
 }
 
-/** The records that match the labels of a filter, which requires some, as a table `(stage, sort_key, pessoa_id)`. */
+/** The records that match the required labels of a filter, as a table `(stage, sort_key, pessoa_id)`. */
 export function labelsCall({ tenant, filter }: Ordering, bind: Bind, page?: PageParameters): string {
   const labels = labelsQuery(tenant.id, filter);
   return callByName(
@@ -318,7 +319,7 @@ export function labelsCall({ tenant, filter }: Ordering, bind: Bind, page?: Page
   );
 }
 
-/** The record of stage 0, whose codigo is the search, or into which the one with that codigo was merged. */
+/** The record of stage 0: its codigo is the search, or the record with that codigo was merged into it. */
 export async function findByCodigo(list: List, search: Search, { after, limit }: Part): Promise<ListRow[]> {
   const conditions = startConditions(list, undefined);
   const id = idOfCodigo(conditions.value(search.tenantId), conditions.value(search.codigo));
@@ -327,7 +328,7 @@ export async function findByCodigo(list: List, search: Search, { after, limit }:
   return rows.filter(({ position }) => !after || comparePositions(list.sort, position, after) > 0);
 }
 
-/** The records of a client that is not yet filled that match a search by beginnings, as a table `(pessoa_id)`. */
+/** The records of a client not filled yet that match a search by beginnings, as a table `(pessoa_id)`. */
 export function unfilledCall(search: Search, bind: Bind): string {
   return `find_unfilled(${bind(search.tenantId)}, ${bind(checks(search, 'wide').wide)}::tsquery)`;
 }

@@ -1,4 +1,4 @@
-/** The first of `length` places for which `isBefore` is false, by halves: it must be true of all places before. */
+/** The first of `length` indexes where `isBefore` is false, by binary search: it must be true for all indexes before. */
 export function firstIndex(length: number, isBefore: (place: number) => boolean): number {
   let [low, high] = [0, length];
   while (low < high) {

@@ -39,15 +39,18 @@ export function answerCount(
   return answer({ db, tenants, caller, sort: 'nome', query, isJump: false }, countList);
 }
 
-type Asked = Omit<ListRequest, 'filter' | 'samples'> & { query: z.output<typeof CountQuery>; isJump: boolean };
+type ListQuestion = Omit<ListRequest, 'filter' | 'samples'> & { query: z.output<typeof CountQuery>; isJump: boolean };
 
-/** Reads what is asked. Says of a list that the database gave up, in place of its being away, what makes it quicker. */
-async function answer<T>({ query, isJump, ...asked }: Asked, read: (request: ListRequest) => Promise<T>): Promise<T> {
-  const filter = toFilter(query, asked.tenants);
-  const tenants = readable(asked.tenants, filter.deleted);
+/** Reads the list. When the database aborts a slow query, the refusal suggests how to make it faster. */
+async function answer<T>(
+  { query, isJump, ...request }: ListQuestion,
+  read: (request: ListRequest) => Promise<T>,
+): Promise<T> {
+  const filter = toFilter(query, request.tenants);
+  const tenants = readable(request.tenants, filter.deleted);
   const need = isJump ? 'fitting' : filter.q === undefined ? 'kept' : 'some';
   try {
-    return await read({ ...asked, tenants, filter, samples: await samplesOf(asked.db, tenants, need) });
+    return await read({ ...request, tenants, filter, samples: await samplesOf(request.db, tenants, need) });
   } catch (error) {
     if (!isTimedOut(error)) throw error;
     const detail =

@@ -11,7 +11,7 @@ import { isUnfilled } from './unfilled.ts';
 
 /** The highest exact count; above it the screen shows "mais de 10.000". */
 const COUNT_CAP = 10_000;
-/** A search is counted by a look at every match, so only where hardly more match than this. */
+/** Counting a search reads every match, so it is only done up to about this number. */
 const MOST_LOOKED_AT = 1_000;
 
 /** Counts the records of a list in all its clients together. */
@@ -25,7 +25,7 @@ export async function countList(request: ListRequest): Promise<ListCount> {
 }
 
 /**
- * Counts the records of a list in one client: exactly up to COUNT_CAP, of a search up to about MOST_LOOKED_AT, above it by an
+ * Counts the records of a list in one client: exactly up to COUNT_CAP, for a search up to about MOST_LOOKED_AT, above that by an
  * estimate. Without a filter it reads the stored total.
  */
 async function countPessoas(list: List): Promise<ListCount> {
@@ -43,14 +43,14 @@ async function countSearch(list: List): Promise<ListCount> {
   if (!search) return { count: 0, exact: true };
   const { sample } = list;
   const estimated = sample ? count(estimateSearch(sample, search).inside()) * sample.weight : 0;
-  // of a client that is a sample of itself, the count is known to be short
+  // if the sample contains the whole client, the exact count is short
   if (sample && sample.weight > 1 && estimated > MOST_LOOKED_AT)
     return { count: MOST_LOOKED_AT, exact: false, estimate: rounded(estimated) };
   const rows = isUnfilled(list.tenant.id) ? await countUnfilled(list, search) : await countRecords(list, search);
   return rows <= COUNT_CAP ? { count: rows, exact: true } : beyond(rows);
 }
 
-/** Counts the matches of a search, which has the filter in it. A cast of the count would keep Citus from sending the call on. */
+/** Counts the matches of a search, including the filter. With a cast of the count Citus would not delegate the call. */
 async function countRecords(list: List, search: Search): Promise<number> {
   const values: unknown[] = [];
   const call = recordsCall(search, await askIndex(list, search), (value) => `$${values.push(value)}`);
@@ -61,7 +61,7 @@ async function countRecords(list: List, search: Search): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** Counts the matches of a search in a client that is not yet filled. */
+/** Counts the matches of a search in a client not filled yet. */
 async function countUnfilled(list: List, search: Search): Promise<number> {
   const ordered = startConditions(list, undefined);
   const table = `pessoas p ${joinUnfilled(search, ordered.value)}`;

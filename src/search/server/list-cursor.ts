@@ -3,7 +3,7 @@ import type { SORTS } from '../filter-fields.ts';
 
 export type Sort = (typeof SORTS)[number];
 
-/** What a sort is by, in whichever direction. */
+/** The column of a sort, in either direction. */
 export function columnOfSort(sort: Sort): 'codigo' | 'nome' | 'updatedAt' {
   if (sort.endsWith('codigo')) return 'codigo';
   return sort.endsWith('nome') ? 'nome' : 'updatedAt';
@@ -15,10 +15,10 @@ export type Position = { stage: number; key: string | number; id: string; tenant
 const VERSION = 1;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** How many rows stand before a row; `exact` tells a count from an estimate. */
+/** How many rows come before a row; `exact` distinguishes a count from an estimate. */
 export type Rank = { at: number; exact: boolean };
 
-/** The position of a row, and its place if that is known. */
+/** The position of a row, and its rank if known. */
 export type Placed = Position & { place?: Rank | undefined };
 
 /** Writes the cursor of a row: opaque to clients, valid for one sort. */
@@ -29,19 +29,19 @@ export function writeCursor(sort: Sort, { stage, key, id, tenantId, place }: Pla
 
 /** Reads a cursor. Refuses (400) a cursor for another sort or from any source but `writeCursor`. */
 export function readCursor(sort: Sort, text: string): Placed {
-  const [version, madeFor, stage, key, id, tenantId, ...rest] = parseArray(text);
+  const [version, madeFor, stage, key, id, tenantId, ...place] = parseArray(text);
   const isNumberSort = sort.endsWith('codigo');
   if (version !== VERSION || madeFor !== sort) throw unreadable();
   if (!isSmallInteger(stage) || !isSmallInteger(tenantId)) throw unreadable();
   if (typeof id !== 'string' || !UUID.test(id)) throw unreadable();
   if (isNumberSort ? !isSmallInteger(key) : typeof key !== 'string' || key.includes('\0')) throw unreadable();
   if (sort.endsWith('updatedAt') && !isMoment(String(key))) throw unreadable();
-  return { stage, key: key as string | number, id, tenantId, ...readPlace(rest) }; // checked above, by sort
+  return { stage, key: key as string | number, id, tenantId, ...readPlace(place) }; // checked above, by sort
 }
 
-function readPlace(rest: unknown[]): { place?: Rank } {
-  if (rest.length === 0) return {};
-  const [at, exact, ...more] = rest;
+function readPlace(place: unknown[]): { place?: Rank } {
+  if (place.length === 0) return {};
+  const [at, exact, ...more] = place;
   if (!isSmallInteger(at) || typeof exact !== 'boolean' || more.length > 0) throw unreadable();
   return { place: { at, exact } };
 }

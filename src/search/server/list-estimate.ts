@@ -5,9 +5,10 @@ import { countBefore, findFew, findPlace } from './list-place.ts';
 import { countScanned, readTotal } from './list-plan.ts';
 import { estimateCount, expectCount, keyOf, type Sample, type SampleRecord, sortedSample } from './sample/sample.ts';
 import { inEachList, isUnfiltered, type List, type ListRequest, type Ordering } from './list-select.ts';
+import { known } from '../../kit/known.ts';
 
 /*
- * Where rows stand in a list, and how many it has: counted in a list of one client where that is quick, otherwise estimated from
+ * The rank of rows in a list, and its length: counted in a list of one client when that is quick, otherwise estimated from
  * samples of its clients.
  */
 
@@ -17,10 +18,10 @@ const MOST_PASSED = 2_000;
 const ENOUGH_SEEN = 200;
 /** A gap between two sampled records hardly holds more than this many times the weight of one. */
 const UNSEEN = 3;
-/** A rare list is read whole through the token index, up to this many records. */
+/** A list with up to so many records is read completely through the token index. */
 const MOST_FOUND = 20_000;
 
-/** The row just before the row number `at`, and its place. */
+/** The row just before row number `at`, with its rank. */
 export async function findRow(request: ListRequest, at: number): Promise<Placed | 'start' | 'end'> {
   const counted = await inOneList(request, (list, sample) => countRow(list, sample, at));
   if (counted) return counted;
@@ -43,7 +44,7 @@ async function countRow(list: List, sample: Sample, at: number): Promise<Placed 
   return position ? { ...position, place: { at: at - 1, exact: true } } : 'end';
 }
 
-/** How many rows of a list by name stand before a position. */
+/** How many rows of a list by name come before a position. */
 export async function placeOfName(request: ListRequest, position: Position): Promise<Rank> {
   const estimated = rankOf(await weigh(request), request.sort, position);
   const counted = await inOneList(request, async (list, sample) => {
@@ -54,7 +55,7 @@ export async function placeOfName(request: ListRequest, position: Position): Pro
   return { at: counted ?? estimated, exact: counted !== undefined };
 }
 
-/** Counts through the token index; undefined where the labels match too many records. */
+/** Counts through the token index; undefined when the labels match too many records. */
 async function countFewBefore(list: List, { key }: Position): Promise<number | undefined> {
   const few = await findFew(list, MOST_FOUND);
   const descending = list.sort.startsWith('-');
@@ -114,7 +115,7 @@ export function totalOf(lists: readonly Weighed[]): number {
   return Math.round(lists.reduce((sum, { records, weight }) => sum + records.length * weight, 0));
 }
 
-/** Estimates how many records of the merged lists stand before a position. */
+/** Estimates how many records of the merged lists come before a position. */
 export function rankOf(lists: readonly Weighed[], sort: Sort, position: Position): number {
   return Math.round(lists.reduce((sum, list) => sum + list.weight * recordsBefore(list, sort, position), 0));
 }
@@ -135,7 +136,7 @@ function lastWithin(
   isWithin: (position: Position) => boolean,
 ): Position | undefined {
   const positionAt = (index: number): Position => {
-    const record = records.at(sort.startsWith('-') ? -1 - index : index)!; // binary search keeps the index in range
+    const record = known(records.at(sort.startsWith('-') ? -1 - index : index), 'a record');
     return { stage: 0, key: keyOf(record, sort), id: record.id, tenantId };
   };
   const end = firstIndex(records.length, (index) => isWithin(positionAt(index)));
@@ -145,8 +146,8 @@ function lastWithin(
 function recordsBefore({ records, tenantId }: Weighed, sort: Sort, { key, ...position }: Position): number {
   const descending = sort.startsWith('-');
   const isBelow = (record: SampleRecord) => {
-    const own = keyOf(record, sort);
-    if (own !== key) return own < key;
+    const ownKey = keyOf(record, sort);
+    if (ownKey !== key) return ownKey < key;
     return tenantId === position.tenantId ? record.id < position.id : tenantId < position.tenantId;
   };
   const below = firstIndex(records.length, (index) => isBelow(records[index]!));

@@ -7,7 +7,7 @@ import { type SampleRecord, toSample } from './sample/sample.ts';
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 const STATES = ['35', '33', '31'];
 
-/** Records whose names come in groups of twenty equals; the tags of one in two, of one in five thousand. */
+/** Records with names in groups of twenty equals; tags on every second one, and on one of five thousand. */
 function makeRecords(count: number): SampleRecord[] {
   return Array.from({ length: count }, (_, index) => ({
     id: `00000000-0000-7000-8000-${String(index).padStart(12, '0')}`,
@@ -29,7 +29,7 @@ function makeRecords(count: number): SampleRecord[] {
 
 const all = makeRecords(50_000);
 
-/** Two clients, of whose records every seventh and every third is known. */
+/** Two clients, with samples of every seventh and every third record. */
 const lists: Weighed[] = [
   { tenantId: 1, weight: 7, records: all.filter((_, index) => index % 7 === 3) },
   { tenantId: 2, weight: 3, records: all.filter((_, index) => index % 3 === 1) },
@@ -64,6 +64,6 @@ test('the way to a page is the short one', async () => {
   expect(wayOf({ codigoEstado: ['35', '33'] }, 'nome')).toBe('values');
   expect(wayOf({ codigoEstado: ['35', '33'] }, 'codigo')).toBe('order');
   expect(wayOf({ codigoEstado: ['35', '33'], tag: ['comum'] }, 'nome', { any: true })).toBe('cards');
-  // what is left out is in no index
+  // no index finds records by what they lack
   expect(wayOf({}, 'nome', { except: { codigoEstado: STATES } })).toBe('cards');
 });

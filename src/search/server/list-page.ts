@@ -14,14 +14,14 @@ import { listBefore, listPessoas, openList } from './list-plan.ts';
 import type { ListRow } from './list-row.ts';
 import { inEachList, type ListRequest } from './list-select.ts';
 
-/** A list, how many rows a page of it has, and where the page is: at the beginning where nothing says so. */
+/** A list, its page size, and the position of the page: the beginning by default. */
 export type PageRequest = ListRequest & {
   limit: number;
   after?: Placed | undefined;
   before?: Placed | undefined;
-  /** a name */
+  /** the name to start at */
   from?: string | undefined;
-  /** the number of a row */
+  /** the row number to start at */
   at?: number | undefined;
 };
 
@@ -41,7 +41,7 @@ async function pageAfter(request: PageRequest, after?: Placed): Promise<ListPage
   return toPage(request, rows.slice(0, request.limit), { place, isFirst: !after, isLast });
 }
 
-/** Of one client; that of a search may end before it is full, and then has a row. */
+/** The first page of one client's list; for a search it may end early, if it has at least one row. */
 async function firstPage(request: PageRequest): Promise<ListPage> {
   const [opening] = await inEachList(request, (list) => openList(list, request.limit + 1));
   const { rows, isCut } = opening!; // of the one client
@@ -56,7 +56,7 @@ async function pageBefore(request: PageRequest, before?: Placed): Promise<ListPa
   const isLast = !before;
   if (rows.length <= request.limit) return toPage(request, page, { place: START, isFirst: true, isLast });
   const end = before ? before.place : await totalRows(request);
-  // at least the extra row stands before the page
+  // at least the extra row comes before the page
   const place = end && { ...end, at: Math.max(1, end.at - page.length) };
   return toPage(request, page, { place, isFirst: false, isLast });
 }
@@ -64,7 +64,7 @@ async function pageBefore(request: PageRequest, before?: Placed): Promise<ListPa
 async function pageFrom(request: PageRequest, from: string): Promise<ListPage> {
   const position = positionOf(from, request.sort);
   const { at, exact } = await placeOfName(request, position);
-  // an estimate above zero has seen a record before; of zero it cannot tell whether the page is the first
+  // an estimate above zero has seen an earlier record; with zero the page may still not be the first
   const isFirst = at === 0 && (exact || (await readRows(request, listBefore, position, 1)).length === 0);
   if (isFirst) return pageAfter(request);
   return pageIn(request, { ...position, place: { at: Math.max(0, at - 1), exact } });
@@ -91,7 +91,7 @@ async function pageIn(request: PageRequest, after: Placed): Promise<ListPage> {
   return page.items.length > 0 ? page : pageBefore(request);
 }
 
-/** Reads rows in each client and merges them by the sort: one more than the page, which tells whether another page follows. */
+/** Reads rows in each client and merges them by the sort: one more than the page, to know whether another page follows. */
 async function readRows(
   request: PageRequest,
   read: typeof listPessoas,

@@ -30,11 +30,11 @@ beforeAll(async () => {
   const by = { kind: 'import', userId: api.as.administrador.user.id, origin: 'cli' } as const;
   const { db } = api.services;
   await inTenantBulk(db, api.tenant.id, (tx) => applyBulkCreate(tx, by, records));
-  // neighbours whose records must never be seen
+  // neighbours with records that must never appear
   await inTenantBulk(db, api.otherTenant.id, (tx) => applyBulkCreate(tx, by, records.slice(0, 300)));
 });
 
-/** What a record is filtered by, without index and without tokens. */
+/** The filterable values of a record, without index and tokens. */
 function labelsOf(input: PessoaInput): Record<LabelName, string[]> {
   const { codigoEstado = '', codigoCidade = '' } = principalOf(input.enderecos) ?? {};
   return {
@@ -48,7 +48,7 @@ function labelsOf(input: PessoaInput): Record<LabelName, string[]> {
   };
 }
 
-/** The codigos of the records that a filter lets through, by looking at every record. */
+/** The codigos of the records that pass a filter, by checking every record. */
 function expected({ labels, except = {}, any, deleted }: ListFilter): number[] {
   if (deleted) return [];
   return records.flatMap((input, index) => {
@@ -145,7 +145,7 @@ test.each(FILTERS)(
 
 const BOTH_WAYS = ['nome', '-nome'] as const;
 
-test.each(FILTERS)('%j gives the same rows by every way', async (given) => {
+test.each(FILTERS)('%j gives the same rows in every way', async (given) => {
   const filter = toFilter(given, [{ role: 'gestor' }]);
   const place = FILTERS.indexOf(given);
   for (const sort of rounds<readonly ('nome' | '-nome')[]>([BOTH_WAYS[place % 2]!], BOTH_WAYS)) {
@@ -177,7 +177,7 @@ const SEARCHES: PessoaFilter[] = [
   { situacao: 'bloqueada' },
 ];
 
-test.each(SEARCHES)('%j gives the same rows by every way in every order, forwards and backwards', async (given) => {
+test.each(SEARCHES)('%j gives the same rows in every way and every order, forwards and backwards', async (given) => {
   const filter = toFilter(given, [{ role: 'gestor' }]);
   const { items } = await getPage({ ...given, limit: 200 });
   for (const sort of rounds<readonly Sort[]>(
@@ -197,7 +197,7 @@ test.each(SEARCHES)('%j gives the same rows by every way in every order, forward
   }
 });
 
-test.each(FILTERS)('%j is counted alike by every way', async (given) => {
+test.each(FILTERS)('%j is counted the same in every way', async (given) => {
   const list = { tenant: tenant(), filter: toFilter(given, [{ role: 'gestor' }]), sort: 'nome' } as const;
   const ways = WAYS.filter(({ knows }) => knows(list));
   const counts = await inTenant(api.services.db, api.tenant.id, (tx) =>
@@ -206,7 +206,7 @@ test.each(FILTERS)('%j is counted alike by every way', async (given) => {
   expect(counts).toEqual(ways.map(() => expected(list.filter).length));
 });
 
-test('a count by a state and a situação, or by a city, passes no record without them', async () => {
+test('a count by a state and a situação, or by a city, scans no other records', async () => {
   const drawn = records.map((input, index) => ({
     id: String(index),
     codigo: index + 1,
@@ -233,7 +233,7 @@ test('a count by a state and a situação, or by a city, passes no record withou
   }
 });
 
-/** The ids that a way gives, a page after the other; of `listBefore` from the last to the first. */
+/** The ids of a way, page by page; those of `listBefore` from last to first. */
 function readAll(
   list: typeof listPessoas,
   { filter, sort, way }: { filter: ListFilter; sort: Sort; way: Way },
@@ -264,7 +264,7 @@ describe('a jump', () => {
     },
   );
 
-  test('in an order from Z to A begins at the last name that begins so', async () => {
+  test('in an order from Z to A begins at the last name with the beginning', async () => {
     const all = await scan({ sort: '-nome' });
     const first = all.findIndex(({ nome }) => chaveNome(nome) < 'm\u{10ffff}');
     expect(chaveNome(all[first]!.nome)[0]).toBe('m');
@@ -272,7 +272,7 @@ describe('a jump', () => {
     expect([page.items[0]?.id, page.at]).toEqual([all[first]?.id, first]);
   });
 
-  test('to a number of a short list lands there, and its pages join without a gap', async () => {
+  test('to a row of a short list is exact, and its pages join without a gap', async () => {
     const filters = [{}, { papel: 'cliente' }, { uf: ['SP', 'RJ'] }, { except: 'uf:SP' }];
     for (const [place, sort] of SORTS.entries())
       for (const filter of rounds([filters[place % filters.length]!], filters)) {
@@ -322,7 +322,7 @@ describe('a jump', () => {
   });
 });
 
-test('a change of many and an export are for the same records as the list', async () => {
+test('a bulk change and an export have the same records as the list', async () => {
   for (const filter of FILTERS) {
     const wanted = expected(toFilter(filter, [{ role: 'gestor' }])).length;
     const selection = { query: filter };
@@ -334,7 +334,7 @@ test('a change of many and an export are for the same records as the list', asyn
   }
 });
 
-test('an export leaves out labels and records, and says so', async () => {
+test('an export excludes labels and records, and reports it', async () => {
   const filter = { uf: ['SP', 'RJ'], except: ['tag:vip'] };
   const { items } = await getPage({ ...filter, limit: 2 });
   const list = { ...filter, except: [...filter.except, ...items.map(({ id }) => id)] };
@@ -345,7 +345,7 @@ test('an export leaves out labels and records, and says so', async () => {
   });
 });
 
-test('a search in another order is read backwards as well', async () => {
+test('a search in another order can also be read backwards', async () => {
   const forwards = codigosOf(await scan({ q: 'silva', sort: 'codigo' }));
   const last = await getPage({ q: 'silva', sort: '-codigo', limit: 1 });
   expect(last.items[0]?.codigo).toBe(forwards.at(-1));
@@ -355,7 +355,7 @@ test('a search in another order is read backwards as well', async () => {
   expect(codigosOf(back.items)).toEqual(forwards.slice(0, 9));
 });
 
-test('a filter that no list has is refused', async () => {
+test('an unknown filter is refused', async () => {
   for (const query of ['uf=XX', 'except=uf:XX', 'except=nome:a', 'except=uf', 'tipo=fisica&tipo=x', 'match=some'])
     expect((await api.as.gestor.get(`/api/pessoas?${query}`)).statusCode, query).toBe(422);
   for (const query of ['tipo=x', 'tipo=fisica&tipo=x']) {

@@ -5,7 +5,7 @@ import { inShortest, reverse } from './list-plan.ts';
 import { inOrder, type List, type Ordered, orderOf } from './list-select.ts';
 import { isUnfilled } from './unfilled.ts';
 
-/** The place of rows in a list of one client, counted. */
+/** The counted rank of rows in a list of one client. */
 
 /** The ids of a list that match its labels, by name; undefined without labels or with more than `most` ids. */
 export async function findFew(list: List, most: number): Promise<{ id: string; nome: string }[] | undefined> {
@@ -20,8 +20,8 @@ export async function findFew(list: List, most: number): Promise<{ id: string; n
 }
 
 /**
- * The position of row number `rows`, by a scan from the start; of the last row where the list is shorter. Undefined in
- * an empty list. `few` are the matches of the labels, if known.
+ * The position of row number `rows`, by a scan from the start; of the last row when the list is shorter. Undefined in an empty
+ * list. `few` are the matches of the labels, if known.
  */
 export async function findPlace(
   list: List,
@@ -43,16 +43,15 @@ export async function findPlace(
   return { stage: 0, key: found, id: row.id, tenantId: list.tenant.id };
 }
 
-/** Counts the rows before a position. */
 export function countBefore(list: List, position: Position): Promise<number> {
   return countRows(list, inShortest({ ...list, sort: reverse(list.sort) }, position));
 }
 
-/** Counts the rows of a statement about a list, in its order; `most` at most. */
+/** Counts the rows of a statement about a list, in its order, up to `most`. */
 export async function countRows({ tx }: List, ordered: Ordered, most?: number): Promise<number> {
   const { table, texts, values } = ordered;
   const [row] = await tx.query<{ count: number }>(
-    // the order keeps the database from a look at the table, where other clients are
+    // the order keeps PostgreSQL from reading the table, which other clients share
     `select count(*)::int as count from (
        select 1 from ${table} where ${texts.join(' and ')} ${orderOf(ordered)} ${most === undefined ? '' : `limit ${most}`}) as counted`,
     values,

@@ -29,17 +29,18 @@ import type { Bind } from './named-call.ts';
 import { type Search, toSearch } from './search.ts';
 import { askIndex, type Asking, type Opening, openSearch, searchInStages } from './search-plan.ts';
 import { isUnfilled } from './unfilled.ts';
+import { known } from '../../kit/known.ts';
 
 /*
- * The plan of a page of a list in the order of its sort, with or without a search. Every way gives the same rows. The one that costs
- * the least is taken, by the sample of the client: a wrong estimate costs time, never a record. A search by name has an order of its
- * own (search-plan.ts).
+ * The plan of a page of a list in its sort order, with or without a search. Every way gives the same rows. The cheapest is
+ * chosen, by the sample of the client: a wrong estimate costs time, never a record. A search sorted by name has another order
+ * (search-plan.ts).
  */
 
-/** What the costs of a page depend on: how many records match, how many of those the page has, and which part of all that is. */
+/** What the cost of a page depends on: the number of matches, the rows of the page, and their share of all matches. */
 type Facts = { list: Ordering; sample: Sample; matches: number; rows: number; share: number };
 
-/** A way to a page: the lists that it knows, its cost in pages of 8 KB, how it reads. */
+/** A way to read a page: the lists that it supports, its cost in pages of 8 KB, and its read function. */
 export type Way = {
   name: 'cards' | 'order' | 'values' | 'labels' | 'passed' | 'matches' | 'scan';
   knows: (list: Ordering) => boolean;
@@ -47,7 +48,7 @@ export type Way = {
   read: (list: List, part: Part) => Promise<ListRow[]>;
 };
 
-/** A way of a list without a search. `begin` begins a statement that counts the list and shows none of its rows. */
+/** A way to read a list without a search. `begin` starts a statement that counts the list without showing its rows. */
 type ListWay = Way & { begin: (list: Ordering) => Ordered };
 
 /** A part of a list: at most `limit` rows after a position. `way` overrides the choice. */
@@ -55,34 +56,34 @@ export type Part = { after: Position | undefined; limit: number; way?: Way | und
 
 const VALUES_A_PAGE = 60;
 /**
- * Records side by side on a page: in the index of the names, in that of the times, in the register by codigo, where an import has put
- * its pieces in another order.
+ * Records per page: in the index of names, in that of times, and in the register by codigo, where an import wrote its chunks in
+ * another order.
  */
 const ENTRIES_A_PAGE = { nome: CARDS_A_PAGE, updatedAt: 100, codigo: 1 };
 
-/** The entries of the order that are passed until the page is full. */
+/** Scans entries in the sort order until the page is full. */
 const costOfEntries = ({ list, sample, share }: Facts) =>
   (share * countAll(list, sample)) / ENTRIES_A_PAGE[columnOfSort(list.sort)];
 
-/** The order, each entry of which is looked at by its key. */
+/** Scans the order, with a lookup of each entry by its key. */
 const costOfLooks = (facts: Facts) =>
   costOfEntries(facts) + facts.share * countAll(facts.list, facts.sample) * PAGES_A_KEY;
 
-/** The same, and the rows of the page. */
+/** Scans entries, then reads the rows of the page. */
 const costOfNames = (facts: Facts) => costOfEntries(facts) + facts.rows * PAGES_A_KEY;
 
-/** All matches are found, and the order is passed until enough of them have come. */
+/** Finds all matches, then scans the order until it has met enough of them. */
 const costOfPassing = (facts: Facts) => facts.matches + costOfNames(facts);
 
-/** Is a list of live records in an order that has all of them beside each other? */
+/** Whether the list has live records, in an order with all of them next to each other. */
 function hasEntries({ tenant, filter }: Ordering): boolean {
   return !filter.deleted && !isUnfilled(tenant.id);
 }
 
-/** The ways without a search. Where there is no sample, the first that knows the list is taken. */
+/** The ways without a search. Without a sample, the first that supports the list is chosen. */
 export const WAYS: readonly ListWay[] = [
   {
-    // the index of cards, which has the labels
+    // the index of cards, which contains the labels
     name: 'cards',
     knows: hasCards,
     cost: costOfNames,
@@ -90,7 +91,7 @@ export const WAYS: readonly ListWay[] = [
     begin: (list) => inOrder(list, undefined),
   },
   {
-    // the index of the order, and each row from the table
+    // the index of the sort order, and each row from the table
     name: 'order',
     knows: (list) => !hasCards(list),
     cost: (facts) => {
@@ -101,12 +102,12 @@ export const WAYS: readonly ListWay[] = [
     begin: (list) => inTable(list, undefined),
   },
   {
-    // an index by values and name, for each value of the filter, merged
+    // the index by values and name, for each value of the filter, merged
     name: 'values',
     knows: (list) => branchesOf(list) !== undefined,
     cost: ({ list, sample, matches, rows, share }) => {
       const scanned = countScanned(list, sample);
-      // where the values are the whole filter, no other row is passed
+      // if the values are the whole filter, no other row is scanned
       return matches + sample.weight >= scanned ? rows + (scanned * share) / VALUES_A_PAGE : share * scanned;
     },
     read: (list, { after, limit }) => selectIndexed(list, branchesOf(list) ?? [], after, limit),
@@ -123,13 +124,13 @@ export const WAYS: readonly ListWay[] = [
     },
     begin: (list) => {
       const ordered = startConditions(list, undefined);
-      // the tokens of a record in the trash do not say whether it was merged into another
+      // the tokens of a record in the trash do not show whether it was merged
       if (list.filter.deleted) return { ...ordered, table: `pessoas p ${joinLabels(list, ordered.value)}` };
       return inLabels(list);
     },
   },
   {
-    // all matches of the labels, by their tokens, and the index of the order, passed until enough of them have come
+    // all matches of the labels, by their tokens, and a scan of the order until enough of them are met
     name: 'passed',
     knows: (list) => hasEntries(list) && hasRequired(list.filter),
     cost: costOfPassing,
@@ -138,7 +139,7 @@ export const WAYS: readonly ListWay[] = [
   },
 ];
 
-/** The ways to the matches of a search. */
+/** The ways to read the matches of a search. */
 export const waysOfSearch = (search: Search): readonly Way[] => [
   {
     // all matches, sorted
@@ -152,7 +153,7 @@ export const waysOfSearch = (search: Search): readonly Way[] => [
     },
   },
   {
-    // the index of the order, passed until enough of the matches have come
+    // a scan of the order until enough of the matches are met
     name: 'passed',
     knows: hasEntries,
     cost: costOfPassing,
@@ -162,9 +163,9 @@ export const waysOfSearch = (search: Search): readonly Way[] => [
     },
   },
   {
-    // the index of the order, with a look at the tokens of each record
+    // a scan of the order, with a check of each record's tokens
     name: 'scan',
-    // a document is that of few
+    // few records have a document
     knows: (list) => hasEntries(list) && search.document === undefined,
     cost: (facts) => costOfLooks(facts) + facts.rows * PAGES_A_KEY,
     read: (list, { after, limit }) => {
@@ -177,16 +178,15 @@ export const waysOfSearch = (search: Search): readonly Way[] => [
   },
 ];
 
-/** The cheapest way to a page. */
 export function chooseWay(list: Ordering & Pick<List, 'sample'>, limit: number, search?: Search): Way {
   const { filter, sample } = list;
   const ways = (search ? waysOfSearch(search) : WAYS).filter(({ knows }) => knows(list));
-  if (!sample || ways.length === 1) return ways[0]!; // each list is known by one of the first two
+  if (!sample || ways.length === 1) return known(ways[0], 'a way to read the list');
   const matches = search ? count(estimateSearch(sample, search).inside()) * sample.weight : expectCount(sample, filter);
   return cheapest(ways, { list, sample, matches, rows: Math.min(limit, matches), share: Math.min(1, limit / matches) });
 }
 
-/** Reads the records that `call` finds in the order of a list: they are found first, and then come in that order. */
+/** Reads the records that `call` finds in the order of a list: first finds them, then scans the order. */
 function passEntries(
   list: List,
   after: Position | undefined,
@@ -194,7 +194,7 @@ function passEntries(
   call: (value: Bind) => string,
 ): Promise<ListRow[]> {
   const ordered = inEntries(list, after);
-  // as a condition that no planner turns into a join, which would read all of the order
+  // a condition that the planner cannot turn into a join, which would read the whole order
   ordered.add(`(${ordered.id} in (select f.pessoa_id from ${call(ordered.value)} f)) is true`);
   return selectEntries(list, ordered, limit);
 }
@@ -203,7 +203,7 @@ function passEntries(
 export function beginCount(list: Ordering & Pick<List, 'sample'>, most: number): Ordered {
   const { sample } = list;
   const ways = WAYS.filter(({ knows }) => knows(list));
-  // what has exactly these values is never much more than what is counted
+  // the number of records with exactly these values is close to the count
   if (!sample) return (ways.find(({ name }) => name === 'values') ?? ways[0]!).begin(list);
   const matches = expectCount(sample, list.filter);
   const facts = { list, sample, matches, rows: 0, share: Math.min(1, most / matches) };
@@ -215,19 +215,19 @@ function cheapest<Kind extends Way>(ways: readonly Kind[], facts: Facts): Kind {
   return costs.reduce((best, each) => (each.cost < best.cost ? each : best)).way;
 }
 
-/** Reads a page of the list: at most `limit` rows after `after`. All pages together hold every matching record once. */
+/** Reads a page of the list: at most `limit` rows after `after`. All pages together contain every matching record once. */
 export async function listPessoas(list: List, part: Part): Promise<ListRow[]> {
   return read(list, part, isStaged(list));
 }
 
-/** Reads the first page of the list: at most `limit` rows. That of a search by name may end before it is full. */
+/** Reads the first page of the list: at most `limit` rows. For a search by name it may end early. */
 export async function openList(list: List, limit: number): Promise<Opening> {
   const search = list.filter.q === undefined || !isStaged(list) ? undefined : toSearch(list.tenant, list.filter);
   if (search) return openSearch(list, search, limit);
   return { rows: await listPessoas(list, { after: undefined, limit }), isCut: false };
 }
 
-/** Is a search of the list read in stages? */
+/** Whether a search of the list is read in stages. */
 function isStaged({ sort, tenant }: Ordering): boolean {
   return sort === 'nome' && !isUnfilled(tenant.id);
 }
@@ -245,32 +245,32 @@ async function read(list: List, part: Part, inStages: boolean): Promise<ListRow[
   return (part.way ?? chooseWay(list, part.limit, search)).read(list, part);
 }
 
-/** Begins a statement about the rows of a list in its order, from the tables that have all of a row. */
+/** Begins a statement about the rows of a list in its order, from the tables with complete rows. */
 function inTable(list: Ordering, after: Position | undefined) {
   return hasMoments(list) ? inOrder(list, after) : startConditions(list, after);
 }
 
-/** Begins a statement about a list in its order, from where the fewest entries have to be passed: an index by its values, or all. */
+/** Begins a statement about a list in its order, with the shortest scan: an index by its values, or all records. */
 export function inShortest(list: Ordering, after: Position | undefined): Ordered {
   const branches = branchesOf(list);
   return branches ? inBranches(list, branches, after) : inOrder(list, after);
 }
 
-/** How many records a scan reads at most: all, or those of the values of an index. */
+/** The most records that a scan reads: all, or those with the values of an index. */
 export function countScanned(list: Ordering, sample: Sample): number {
   return countAll(list, sample, labelsOfBranches(branchesOf(list) ?? []));
 }
 
-/** How many of the live records of the client, or of the deleted ones, have some labels. */
+/** How many of the client's live or deleted records have some labels. */
 function countAll({ filter: { deleted } }: Ordering, sample: Sample, labels: Labels = {}): number {
   return expectCount(sample, { labels, deleted });
 }
 
 const SITUACOES = ['ativa', 'inativa', 'bloqueada'];
-/** More ranges of an index are no longer merged. */
+/** The most index ranges to merge. */
 const MOST_BRANCHES = 12;
 
-/** The ranges of an index by values and names that hold all records of a list by name; undefined if none does. */
+/** The ranges of an index by values and names that contain all records of a list by name; undefined if there are none. */
 function branchesOf({ filter: { labels, any, deleted }, sort, tenant }: Ordering): IndexValues[] | undefined {
   if (deleted || !sort.endsWith('nome') || isUnfilled(tenant.id) || (any && fieldsOf(labels).length > 1))
     return undefined;
@@ -295,35 +295,35 @@ function labelsOfBranches(branches: readonly IndexValues[]): Labels {
   return Object.fromEntries(names.map((name): [LabelName, string[]] => [name, valuesOf(name)]));
 }
 
-/** The opposite order. */
 export function reverse(sort: Sort): Sort {
-  return SORTS.find((other) => other !== sort && columnOfSort(other) === columnOfSort(sort))!; // each column has two
+  const opposite = SORTS.find((other) => other !== sort && columnOfSort(other) === columnOfSort(sort));
+  return known(opposite, 'the opposite order');
 }
 
-/** Joins the matches of a search to `pessoas p`, all of them first, or those of a page. */
+/** Joins the matches of a search to `pessoas p`, found first; all, or those of a page. */
 export async function joinMatches(asking: Asking, search: Search, value: Bind, page?: PageParameters): Promise<string> {
   if (isUnfilled(search.tenantId)) return joinUnfilled(search, value);
   return `join ${recordsCall(search, await askIndex(asking, search), value, page)} f on f.pessoa_id = p.id`;
 }
 
-/** Joins the matches of a search in a client that is not yet filled to `pessoas p`. */
+/** Joins the matches of a search in a client not filled yet to `pessoas p`. */
 export function joinUnfilled(search: Search, value: Bind): string {
   return `join ${unfilledCall(search, value)} f on f.pessoa_id = p.id`;
 }
 
-/** Joins the matches of the labels of a filter to `pessoas p`, all of them first, or those of a page. */
+/** Joins the matches of a filter's labels to `pessoas p`, found first; all, or those of a page. */
 export function joinLabels(list: Ordering, value: Bind, page?: PageParameters): string {
   return `join ${labelsCall(list, value, page)} f on f.pessoa_id = p.id`;
 }
 
-/** Begins a statement about the live records that match the labels of a filter, without a look at the register. */
+/** Begins a statement about the live records that match a filter's labels, without reading the register. */
 function inLabels(list: Ordering): Ordered {
   const source = { table: '', key: 'f.sort_key collate "C"', id: 'f.pessoa_id' };
   const ordered = begin(list, undefined, source, () => ['true']);
   return { ...ordered, table: `${labelsCall(list, ordered.value)} f` };
 }
 
-/** Joins a look at the tokens of each record of `pessoas p`. */
+/** Joins a check of each record's tokens to `pessoas p`. */
 export function joinSearch(search: Search, value: Bind): string {
   if (isUnfilled(search.tenantId)) return joinUnfilled(search, value);
   return `join pessoa_tokens s on s.tenant_id = p.tenant_id and s.pessoa_id = p.id and ${matchCondition(search, value)}`;

@@ -14,7 +14,7 @@ import { wholeNumber } from '../../kit/whole-number.schema.ts';
 const MAX_LIMIT = 200;
 const DEFAULT_LIMIT = 50;
 
-/** Above any number of records of a client. */
+/** More than any number of records of a client. */
 const MAX_AT = 2 ** 31 - 1;
 
 const cursor = z.optional(z.string().check(z.maxLength(2000)));
@@ -37,11 +37,11 @@ export const ListQuery = z.strictObject({
   ...PLACES,
   /** the approximate number of records before the page */
   at: z.optional(wholeNumber(0, MAX_AT)),
-  /** leaves out `version`, `createdAt` and `updatedAt`, which change with every save */
+  /** omits `version`, `createdAt` and `updatedAt`, which change with every save */
   brief: z._default(trueOrFalse, false),
 });
 
-/** The same in a body, where numbers are numbers: a search for a document belongs into no address. */
+/** The query as a body, with real numbers: a search for a document must not be in an address. */
 export const ListBody = z.strictObject({
   ...LIST_FILTERS,
   sort: z._default(z.enum(SORTS), 'nome'),
@@ -52,8 +52,8 @@ export const ListBody = z.strictObject({
 });
 
 /**
- * The filter of a query, for roles in the clients that it asks. A search text of spaces only counts as none. Who may not find
- * by a document finds nothing by a tag that is one.
+ * The filter of a query, for the caller's roles in the clients. A search text of only spaces counts as none. For a role that may
+ * not search by document, a tag that is a document finds nothing.
  */
 export function toFilter(query: z.output<typeof CountQuery>, asking: readonly { role: Role }[]): ListFilter {
   const { q, match, deleted } = query;
@@ -74,7 +74,7 @@ export function toFilter(query: z.output<typeof CountQuery>, asking: readonly { 
   };
 }
 
-/** No record has it. */
+/** A tag of no record. */
 const NO_TAG = '';
 
 const CHOICES = { tipo: ['fisica', 'juridica'], situacao: SITUACOES } as const;

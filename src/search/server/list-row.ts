@@ -4,6 +4,7 @@ import type { CurrentTenant } from '../../access/server/context.ts';
 import type { PessoaListItem } from '../../pessoa/pessoa.ts';
 import { presentField, presentTags } from '../../pessoa/present.ts';
 import { columnOfSort, type Position, type Sort } from './list-cursor.ts';
+import { keysOf } from '../../kit/keys-of.ts';
 
 /** A row of the list and its position in the whole list. */
 export type ListRow = { item: PessoaListItem; position: Position };
@@ -38,7 +39,7 @@ const LIST_VALUES = {
 export const LIST_COLUMNS = `json_build_array(${Object.values(LIST_VALUES).join(', ')})::text as columns`;
 
 /** The names of the values, in the order of the text. */
-export const LIST_NAMES = Object.keys(LIST_VALUES) as (keyof typeof LIST_VALUES)[]; // Object.keys widens
+export const LIST_NAMES = keysOf(LIST_VALUES);
 
 /** The index of a value in the text. The type carries the name, and so the type of the value. */
 type IndexOf<Name> = number & { readonly valueName?: Name };
@@ -49,7 +50,6 @@ const INDEX = Object.fromEntries(LIST_NAMES.map((name, index) => [name, index]))
 /** A record as `LIST_COLUMNS` selects it. */
 export type ListRecord = { columns: string };
 
-/** The parsed values of a record. */
 export type ListValues = Pick<
   Required<PessoaListItem>,
   Exclude<keyof typeof LIST_VALUES, 'nomeChave' | 'cpf' | 'cnpj' | 'rg' | 'codigoEstado' | 'codigoCidade'>
@@ -88,14 +88,14 @@ export function toListRow(record: ListRecord, tenant: CurrentTenant, sort: Sort,
   return { item, position: { stage, key: keys[columnOfSort(sort)], id, tenantId: tenant.id } };
 }
 
-/** One value of a record; a fixed index is read much faster than a name is looked up. */
+/** One value of a record; a fixed index is much faster than a lookup by name. */
 function read<Name extends keyof ListValues>(values: readonly unknown[], index: IndexOf<Name>): ListValues[Name] {
   return values[index] as ListValues[Name]; // LIST_COLUMNS selects the values in this order
 }
 
 /** Converts a time from the database's JSON (`2026-11-21T09:30:00.5+00:00`) to the format of all answers. */
 function toIso(time: string): string {
-  // connections use UTC, so a text cut suffices; a page has a hundred times to convert
+  // connections use UTC, so cutting the text suffices; a page has a hundred times to convert
   if (!time.endsWith('+00:00')) return new Date(time).toISOString();
   return `${time.slice(0, 19)}.${time.slice(20, -6).slice(0, 3).padEnd(3, '0')}Z`;
 }

@@ -13,7 +13,7 @@ import { isUnfilled } from './unfilled.ts';
 
 /** Rows of the index of cards on a page of 8 KB. */
 export const CARDS_A_PAGE = 35;
-/** Pages that a look-up of one record by its key reads. */
+/** The pages read by a lookup of one record by its key. */
 export const PAGES_A_KEY = 4;
 
 /** The filter of a list: search text, labels, deletion. */
@@ -29,7 +29,7 @@ export function isUnfiltered(filter: ListFilter): boolean {
   return filter.q === undefined && !filter.deleted && !isLabelled(filter);
 }
 
-/** What a list holds, and in which order. */
+/** The content and order of a list. */
 export type Ordering = { tenant: Pick<CurrentTenant, 'id'>; filter: ListFilter; sort: Sort };
 
 /** A list to read in one tenant, as one role sees it. */
@@ -38,7 +38,7 @@ export type List = Ordering & {
   tenant: CurrentTenant;
   /** the basis of the choice between ways to read */
   sample?: Sample | undefined;
-  /** rows without version and times will do */
+  /** rows may omit version and times */
   isBrief?: boolean | undefined;
 };
 
@@ -59,7 +59,7 @@ export function inEachList<T>(request: ListRequest, read: (list: List) => Promis
   return inEachTenant(db, tenants, readOne, caller);
 }
 
-/** The conditions of a statement and its parameter values. Values never stand in the text. */
+/** The conditions of a statement and its parameter values. The text never contains values. */
 type Conditions = {
   texts: string[];
   values: unknown[];
@@ -67,20 +67,20 @@ type Conditions = {
   value: Bind;
 };
 
-/** A table that has the records of a list in its order: its sort key, and the id of a record. */
-type Source = { table: string; key: string; id: string };
+/** A table with the records of a list in its order: its sort key, and the id of a record. */
+type OrderedTable = { table: string; key: string; id: string };
 
-/** A statement about a list in its order, until its columns and its end are known. */
-export type Ordered = Conditions & Source & { direction: 'asc' | 'desc' };
+/** A statement about a list in its order, still without its columns and its end. */
+export type Ordered = Conditions & OrderedTable & { direction: 'asc' | 'desc' };
 
-const MOMENTS: Source = {
+const MOMENTS: OrderedTable = {
   table: 'moments m join pessoas p on p.tenant_id = m.tenant_id and p.id = m.pessoa_id',
   key: 'm.updated_at',
   id: 'm.pessoa_id',
 };
-const CARDS: Source = { table: 'cards c', key: 'c.nome_chave', id: 'c.pessoa_id' };
+const CARDS: OrderedTable = { table: 'cards c', key: 'c.nome_chave', id: 'c.pessoa_id' };
 const REGISTER = 'pessoas p';
-const SOURCES: Record<ReturnType<typeof columnOfSort>, Source> = {
+const SOURCES: Record<ReturnType<typeof columnOfSort>, OrderedTable> = {
   nome: CARDS,
   codigo: { table: REGISTER, key: 'p.codigo', id: 'p.id' },
   updatedAt: { table: 'moments m', key: 'm.updated_at', id: 'm.pessoa_id' },
@@ -89,7 +89,7 @@ const SORT_KEYS = { nome: 'p.nome_chave', codigo: 'p.codigo', updatedAt: 'p.upda
 
 /**
  * Begins a statement about live records in the order of a list, whatever its filter, after a position: by moments, cards, or the
- * register. What is searched for narrows it; `selectEntries` reads it.
+ * register. A search adds conditions; `selectEntries` reads the rows.
  */
 export function inEntries(list: Ordering, after: Position | undefined): Ordered {
   const source = SOURCES[columnOfSort(list.sort)];
@@ -100,7 +100,7 @@ export function inEntries(list: Ordering, after: Position | undefined): Ordered 
   ]);
 }
 
-/** The rows of a statement that `inEntries` began: no other row is read. */
+/** The rows of a statement that `inEntries` began, without reading others. */
 export async function selectEntries(list: List, ordered: Ordered, limit: number): Promise<ListRow[]> {
   const { table, texts, key, id, direction, values, value } = ordered;
   const records = await list.tx.query<ListRecord>(
@@ -125,7 +125,7 @@ export function inOrder(list: Ordering, after: Position | undefined): Ordered {
   return begin(list, after, CARDS, (value) => [`c.tenant_id = ${value(tenant.id)}`, ...cardConditions(list, value)]);
 }
 
-/** The same from the register: tenant, deletion, labels, and the end of the previous page. */
+/** Begins the statement from the register: tenant, deletion, labels, and the end of the previous page. */
 export function startConditions(list: Ordering, after: Position | undefined): Ordered {
   const source = { table: REGISTER, key: SORT_KEYS[columnOfSort(list.sort)], id: 'p.id' };
   return begin(list, after, source, (value) => recordConditions(list, value));
@@ -135,7 +135,7 @@ export function startConditions(list: Ordering, after: Position | undefined): Or
 export function begin(
   { tenant, sort }: Ordering,
   after: Position | undefined,
-  source: Source,
+  source: OrderedTable,
   conditionsOf: (value: Bind) => string[],
 ): Ordered {
   const values: unknown[] = [];
@@ -152,12 +152,12 @@ export function orderOf({ key, id, direction }: Pick<Ordered, 'key' | 'id' | 'di
   return `order by ${key} ${direction}, ${id} ${direction}`;
 }
 
-/** Have the records of a list moments in its order? */
+/** Whether the records of a list have moments in its order. */
 export function hasMoments({ tenant, sort }: Ordering): boolean {
   return sort.endsWith('updatedAt') && !isUnfilled(tenant.id);
 }
 
-/** Have the records of a list cards in its order? */
+/** Whether the records of a list have cards in its order. */
 export function hasCards({ tenant, filter, sort }: Ordering): boolean {
   return sort.endsWith('nome') && !filter.deleted && !isUnfilled(tenant.id);
 }
@@ -178,7 +178,7 @@ export async function selectRows(
   return records.map((record) => toListRow(record, list.tenant, list.sort, stage));
 }
 
-/** The rows of a list of live records by name: the cards themselves (`isBrief`), or the records of the page from the table. */
+/** The rows of a list of live records by name: from the cards alone (`isBrief`), or with the page's records from the table. */
 export async function selectCards(list: List, after: Position | undefined, limit: number): Promise<ListRow[]> {
   const { tx, tenant, sort } = list;
   const ordered = inOrder(list, after);
@@ -203,7 +203,7 @@ export async function selectCards(list: List, after: Position | undefined, limit
 
 type Card = { id: string; nome_chave: string; shown: string | null };
 
-/** The labels of a filter as conditions on cards; a card that is too long for its index has its labels among the tokens. */
+/** The labels of a filter as conditions on cards; for a card too long for its index they check the tokens. */
 function cardConditions({ tenant, filter }: Ordering, value: Bind): string[] {
   const labels = labelsQuery(tenant.id, filter);
   if (labels === undefined) return [];
@@ -213,10 +213,10 @@ function cardConditions({ tenant, filter }: Ordering, value: Bind): string[] {
   ];
 }
 
-/** Values of which an index by these values and names has the records in order. */
+/** The values of an index by values and names that contains the records in order. */
 export type IndexValues = Partial<Record<'codigoEstado' | 'codigoCidade' | 'situacao', string>>;
 
-/** The same rows for a list of live records by name, from an index by values: what each of `branches` has, merged by name. */
+/** The rows of a list of live records by name, from an index by values: the ranges of `branches`, merged by name. */
 export async function selectIndexed(
   list: List,
   branches: readonly IndexValues[],
@@ -231,7 +231,7 @@ export async function selectIndexed(
   return records.map((record) => toListRow(record, list.tenant, list.sort, 0));
 }
 
-/** Begins a statement about a list by name, from an index by values: what each of `branches` has, merged by name, with `columns`. */
+/** Begins a statement about a list by name, from an index by values: the ranges of `branches`, merged by name, with `columns`. */
 export function inBranches(
   list: Ordering,
   branches: readonly IndexValues[],
@@ -241,14 +241,14 @@ export function inBranches(
   const ordered = startConditions(list, after);
   const read = [...(columns === undefined ? [] : [columns]), 'p.nome_chave', 'p.id'].join(', ');
   const parts = branches.map((branch) => {
-    const own = Object.entries(branch).map(([name, each]) => {
+    const conditions = Object.entries(branch).map(([name, each]) => {
       const { column } = columnOfLabel(name as LabelName); // IndexValues has names of labels
       return `${column} = ${ordered.value(each)}`;
     });
     // the planner needs this condition to use the partial index
-    if (Object.keys(branch).join() === 'situacao') own.push("p.situacao <> 'ativa'");
-    // in order and without a limit, so that they are merged and no row is read for nothing
-    return `(select ${read} from pessoas p where ${ordered.texts.join(' and ')} and ${own.join(' and ')} ${orderOf(ordered)})`;
+    if (Object.keys(branch).join() === 'situacao') conditions.push("p.situacao <> 'ativa'");
+    // sorted and without a limit, to let PostgreSQL merge them without reading extra rows
+    return `(select ${read} from pessoas p where ${ordered.texts.join(' and ')} and ${conditions.join(' and ')} ${orderOf(ordered)})`;
   });
   return { ...ordered, table: `(${parts.join(' union all ')}) m`, key: 'm.nome_chave', id: 'm.id', texts: ['true'] };
 }
@@ -258,7 +258,7 @@ function recordConditions({ tenant, filter }: Ordering, value: Bind): string[] {
   return [
     `p.tenant_id = ${value(tenant.id)}`,
     `p.deleted_at is ${filter.deleted ? 'not null' : 'null'}`,
-    // what was merged into another record is in no trash
+    // the trash does not contain merged records
     ...(filter.deleted ? ['p.merged_into is null'] : []),
     ...labelConditions(filter, value),
   ];

@@ -6,13 +6,13 @@ const api = useApp();
 let limit = '500ms';
 
 beforeAll(() => {
-  // what a connection sets by itself (session.ts) lets the wait for a lock end first
+  // with the default settings of a connection (session.ts) the lock timeout comes first
   api.services.db.requests.on('acquire', (client) => {
     void client.query(`set statement_timeout = '${limit}'; set lock_timeout = 0`);
   });
 });
 
-/** Does something while no statement gets to the records. */
+/** Runs something while a lock blocks all statements on the records. */
 async function whileRecordsAreHeld<T>(work: () => Promise<T>): Promise<T> {
   const holder = new Client(api.database.ownerLogin);
   await holder.connect();
@@ -24,7 +24,7 @@ async function whileRecordsAreHeld<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-test('a search, list or count that the database gives up says so, and what to do', async () => {
+test('a search, list or count that the database aborts reports it, and what to do', async () => {
   const { leitor } = api.as;
   const answers = await whileRecordsAreHeld(async () => [
     await leitor.get('/api/pessoas?q=s'),
@@ -37,7 +37,7 @@ test('a search, list or count that the database gives up says so, and what to do
   expect(problems.map(({ code }) => code)).toEqual(Array(4).fill('too_slow'));
   expect(problems.map(({ detail }) => detail.split(' ')[1])).toEqual(['pesquisa', 'lista', 'pesquisa', 'lista']);
   expect(problems[0]?.detail).toContain('Acrescente');
-  // a busy machine needs more than half a second for it
+  // a busy machine needs more than half a second for this
   limit = '0';
   expect((await leitor.get('/api/pessoas?q=s')).statusCode, 'the connections are good').toBe(200);
 });

@@ -2,8 +2,8 @@
 export type Bind = (value: unknown) => string;
 
 /**
- * A call of a database function of a client with named parameters: `f($1, a => $2, b => $3)`. The client comes first and without a
- * name: by it, a distributed database knows where to call.
+ * A call of a database function of a client with named parameters: `f($1, a => $2, b => $3)`. The client is the first, unnamed
+ * parameter: Citus uses it to find the shard to call.
  */
 export function callByName(name: string, tenantId: number, parameters: Record<string, unknown>, bind: Bind): string {
   const client = bind(tenantId);
@@ -11,7 +11,7 @@ export function callByName(name: string, tenantId: number, parameters: Record<st
   return `${name}(${[client, ...named].join(', ')})`;
 }
 
-/** The same call with its own list of values, for a statement without other parameters. */
+/** The call with a separate list of values, for a statement without other parameters. */
 export function bindCall(
   name: string,
   tenantId: number,

@@ -5,7 +5,7 @@ import { buildFisica } from '../../../test/pessoas.ts';
 import { inGlobal, inTenant } from '../../kit/server/db/db.ts';
 import { applyOperation } from '../../register/apply/server/apply.ts';
 
-// The functions that run as fichario_search read all clients: only their own look at the client keeps these apart.
+// The functions that run as fichario_search can read all clients: only their tenant conditions separate these.
 const database = useDatabase();
 let own: number;
 let other: number;

@@ -27,7 +27,6 @@ export async function findPessoa(tx: TenantReads, ref: PessoaRef, lock = false):
   return row && toPessoa(row);
 }
 
-/** Finds the live ones of these records. */
 export async function findPessoas(tx: TenantReads, ids: readonly string[]): Promise<Pessoa[]> {
   const rows = await tx.query<PessoaRow>(
     {
@@ -39,7 +38,6 @@ export async function findPessoas(tx: TenantReads, ids: readonly string[]): Prom
   return rows.map(toPessoa);
 }
 
-/** Finds the live record with a document. */
 export async function findByDocument(
   tx: TenantReads,
   kind: 'cpf' | 'cnpj',
@@ -52,7 +50,7 @@ export async function findByDocument(
   return row;
 }
 
-/** The id of the record with a codigo, or of the one that it was merged into: an expression of two parameters. */
+/** The id of the record with a codigo, or of its survivor if it was merged: an expression of two parameters. */
 export function idOfCodigo(tenant: string, codigo: string): string {
   return `(select coalesce(m.merged_into, m.id) from pessoas m where m.tenant_id = ${tenant} and m.codigo = ${codigo})`;
 }

@@ -12,7 +12,7 @@ import { applyBulkCreate } from '../../register/apply/server/apply.ts';
 
 const api = useApp();
 const RECORDS = rounds(1_000, 3_000);
-/** What was put into the client, in the order of the codigos. */
+/** The records of the client, in the order of the codigos. */
 const records: PessoaInput[] = [];
 
 async function fill(tenantId: number, inputs: PessoaInput[]): Promise<void> {
@@ -41,13 +41,13 @@ beforeAll(async () => {
   );
   bags.push(...records.map(toBag));
   await fill(api.tenant.id, records);
-  // neighbours whose records must never be seen, with the same content
+  // neighbours with the same content, which must never appear
   await fill(api.otherTenant.id, records.slice(0, 500));
 });
 
 type Page = { items: PessoaListItem[]; next: string | null };
 
-/** The codigos of every page of a list, scanned to its end. */
+/** The codigos of every page of a list, to its end. */
 async function scan(query: Record<string, string>, limit = 200): Promise<number[]> {
   const codigos: number[] = [];
   for (let after: string | null = ''; after !== null; ) {
@@ -61,7 +61,7 @@ async function scan(query: Record<string, string>, limit = 200): Promise<number[
   return codigos;
 }
 
-/** What the names of a record are, in plain words: search-recall.test.ts has all that it is found by. */
+/** The names of a record in plain words: search-recall.test.ts has all its searchable values. */
 const bags: string[][] = [];
 
 function toBag(input: PessoaInput): string[] {
@@ -71,7 +71,7 @@ function toBag(input: PessoaInput): string[] {
   return [input.nome, otherName ?? '', ...cities, ...emails].flatMap((text) => palavrasNome(text));
 }
 
-/** The codigos of the records of which a word begins so; for searches that find nothing else. */
+/** The codigos of the records with a word of this beginning; for searches without other matches. */
 function expected(start: string): number[] {
   return bags.flatMap((words, index) => (words.some((word) => word.startsWith(start)) ? [index + 1] : []));
 }
@@ -81,7 +81,7 @@ async function foundBy(role: 'operador' | 'leitor', q: string): Promise<string[]
   return answer.json<Page>().items.map(({ nome }) => nome);
 }
 
-test('the key of a note finds who issued it, for who may find by documents', async () => {
+test('the key of a note finds its issuer, for roles that may search by document', async () => {
   const key = '42261012ABC34501DE35550100000045671876543216';
   expect(await foundBy('operador', key)).toEqual(["Posto D'Ávila 2000 Sul 3 S/A"]);
   expect(await foundBy('operador', `https://nfce.exemplo.gov.br/qrcode?p=${key}|2|1|1|AB`)).toHaveLength(1);
@@ -90,7 +90,7 @@ test('the key of a note finds who issued it, for who may find by documents', asy
   expect(await foundBy('leitor', key)).toEqual([]);
 });
 
-test('small pages hold the same as big ones, in the same order', async () => {
+test('small pages contain the same as large ones, in the same order', async () => {
   for (const q of ['silva', 'sao', 'jo s', '12']) {
     const all = await scan({ q });
     expect(await scan({ q }, 23)).toEqual(all);
@@ -102,7 +102,7 @@ function isSp({ enderecos }: PessoaInput): boolean {
   return enderecos.find(({ principal }) => principal)?.codigoEstado === '35';
 }
 
-test('filters and a search hold together on every page', async () => {
+test('filters and a search apply together on every page', async () => {
   for (const [filter, matches] of [
     [{ uf: 'SP' }, isSp],
     [{ uf: '35', tipo: 'juridica' }, (input: PessoaInput) => isSp(input) && input.tipo === 'juridica'],
@@ -154,7 +154,7 @@ test('a tag, a papel and a pendência are found whether few or many have them', 
   }
 });
 
-test('every sort scans all records in its order, forwards and back', async () => {
+test('every sort lists all records in its order, forwards and backwards', async () => {
   const all = records.map((_record, index) => index + 1);
   expect(await scan({ sort: 'codigo' })).toEqual(all);
   expect(await scan({ sort: '-codigo' }, 199)).toEqual(all.toReversed());
@@ -194,7 +194,7 @@ describe('João da Silva is found', () => {
     expect(await scan({ q })).toContain(1);
   });
 
-  test('first where the name begins with the search, before those who live in a city of that name', async () => {
+  test('first with names that begin with the search, before those in a city with that name', async () => {
     expect((await scan({ q: 'joao da silva' }))[0]).toBe(1);
   });
 });
@@ -226,7 +226,7 @@ test.each(['%', '_', '\\', "'", ':*', '&', '|', '!', '()', '<->', '* : &', '.', 
   },
 );
 
-test('a search of spaces is none', async () => {
+test('a search of spaces is no search', async () => {
   expect(await scan({ q: '  ' })).toHaveLength(records.length);
 });
 
@@ -234,7 +234,7 @@ test('the record with the codigo typed comes first', async () => {
   expect((await scan({ q: '12' }))[0]).toBe(12);
 });
 
-test('a cursor is good for the sort it was made in', async () => {
+test('a cursor is valid for the sort it was made with', async () => {
   const { next } = (await api.as.operador.get('/api/pessoas?limit=1')).json<Page>();
   const answer = await api.as.operador.get(`/api/pessoas?limit=1&sort=codigo&after=${next}`);
   expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([400, 'malformed_cursor']);
@@ -244,7 +244,7 @@ async function countOf(query: string): Promise<{ count: number; exact: boolean }
   return (await api.as.operador.get(`/api/pessoas/count?${query}`)).json();
 }
 
-test('counts what lists hold, and keeps the total', async () => {
+test('counts the records of lists, and stores the total', async () => {
   expect(await countOf('')).toEqual({ count: records.length, exact: true });
   const companies = records.filter(({ tipo }) => tipo === 'juridica').length;
   expect(await countOf('tipo=juridica')).toEqual({ count: companies, exact: true });
@@ -287,13 +287,13 @@ describe('X-Tenant: all', () => {
       if (query === 'sort=codigo')
         expect(items.map(({ codigo }) => codigo)).toEqual(items.map(({ codigo }) => codigo).sort((a, b) => a - b));
     }
-    // the role of each client decides what is seen of it
+    // the role in each client decides which of its values are visible
     const cpfs = (await walkAll(api.as.gestor, 'tipo=fisica')).filter(({ documento }) => documento !== null);
     for (const { tenantId, documento } of cpfs)
       expect(documento?.startsWith('*')).toBe(tenantId === api.otherTenant.id);
   });
 
-  test('shows nothing of a client the user is no member of, and writes nowhere', async () => {
+  test('shows nothing of a client without access, and writes nowhere', async () => {
     const items = await walkAll(api.as.operador, 'sort=nome');
     expect(new Set(items.map(({ tenantId }) => tenantId))).toEqual(new Set([api.tenant.id]));
     expect((await api.as.operador.post('/api/pessoas', buildFisica(), headers)).statusCode).toBe(400);

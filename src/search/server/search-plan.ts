@@ -34,14 +34,15 @@ import {
 } from './search.ts';
 import type { Sample } from './sample/sample.ts';
 import type { Vocabulary } from './vocabulary.ts';
+import { known } from '../../kit/known.ts';
 
 /*
- * The plan of a search. Its stages (search.ts) are read in legs, in their order, until the page is full. Each leg has several ways
- * that find the same; the one that costs the least is taken. Costs are in pages of 8 KB, by the sample of the client: a wrong
- * estimate costs time, never a record.
+ * The plan of a search. Its stages (search.ts) are read in legs, in order, until the page is full. Each leg has several ways with
+ * the same result; the cheapest is chosen. Costs are in pages of 8 KB, by the sample of the client: a wrong estimate costs time,
+ * never a record.
  */
 
-/** What the costs of a leg depend on; the words of the client only from the leg on that looks inside of them. */
+/** What the cost of a leg depends on; the client's words only from the leg that searches inside of words. */
 type Facts = {
   list: List;
   search: Search;
@@ -50,22 +51,21 @@ type Facts = {
   part: Part;
 };
 
-/** A way to read a leg: `cost` in pages, Infinity where it does not know the leg. */
+/** A way to read a leg: `cost` in pages, Infinity if it does not support the leg. */
 type Way = {
   name: string;
   cost: (facts: Facts) => number;
   read: (facts: Facts) => Promise<ListRow[]>;
 };
 
-/** The stages of a leg, and its ways. */
 type Leg = { from: number; to: number; ways: readonly Way[] };
 
 /**
- * So many entries of the index of words, or of that of the cards, cost as much as the row of a record: a page has eighty or thirty-five.
- * In tables that lie in order; else each name may be on another page of the map that says what is visible to all (decision 125).
+ * So many entries of the index of words, or of that of the cards, cost as much as the row of a record: a page has eighty or
+ * thirty-five. This holds for sorted tables; otherwise each name may need another page of the visibility map (decision 125).
  */
 const NAMES_A_PAGE = CARDS_A_PAGE;
-/** Up to so many matches, one look at all of them is cheaper than a leg after the other. */
+/** Up to so many matches, reading all of them is cheaper than leg by leg. */
 const MOST_AT_ONCE = 300;
 
 const ALL_NAMES: readonly Range[] = [beginningWith('')];
@@ -76,7 +76,6 @@ const byCodigo: Way = {
   read: ({ list, search, part }) => findByCodigo(list, search, part),
 };
 
-/** Names that begin with the search. */
 const walkWhole: Way = {
   name: 'walk of the names that begin so',
   cost: ({ list, search }) => (list.filter.deleted || search.codigo !== undefined ? Infinity : 0),
@@ -106,16 +105,16 @@ const walkOrder: Way = {
 };
 
 /**
- * Reads a stage of a leg. If that does not fill the page, it reads the next stage by the way that is cheapest for that stage alone: the
- * sample promised too much, and a walk would pass the whole client for the last rows.
+ * Reads a stage of a leg. If that does not fill the page, it reads the next stage in the way that is cheapest for that stage
+ * alone: the estimate was too high, and a scan would read the whole client for the last rows.
  */
 async function readShort(facts: Facts, stage: number, read: (part: Part) => Promise<ListRow[]>): Promise<ListRow[]> {
   const rows = await read(facts.part);
   const missing = facts.part.limit - rows.length;
   if (missing === 0) return rows;
-  const rest = { ...facts, part: { ...facts.part, from: stage + 1, limit: missing } };
-  const { ways } = LEGS.find(({ from, to }) => from <= stage && stage < to)!; // each leg that is read so has two stages
-  return [...rows, ...(await cheapest(ways, rest).read(rest))];
+  const next = { ...facts, part: { ...facts.part, from: stage + 1, limit: missing } };
+  const leg = LEGS.find(({ from, to }) => from <= stage && stage < to);
+  return [...rows, ...(await cheapest(known(leg, 'a leg of two stages').ways, next).read(next))];
 }
 
 /** All names with the rarest of the words. */
@@ -131,7 +130,6 @@ const rareWord: Way = {
     findNames(list, search, { ...part, range: beginningWith(rarestWord(search, estimate).word) }),
 };
 
-/** All matches by their tokens. */
 const recordsOfNames: Way = {
   name: 'records by their tokens',
   cost: (facts) => (count(facts.estimate.names) + 1) * facts.estimate.weight + 3 * PAGES_A_KEY + rowsOf(facts),
@@ -155,7 +153,7 @@ function readRecords(facts: Facts, depth: Depth): Promise<ListRow[]> {
   return findRecords(list, search, { ...part, depth, drivers: driversOf(facts, depth) });
 }
 
-/** How many names a walk of all of them reads until the page is full of sampled matches. */
+/** How many names a complete scan reads until the page is full of sampled matches. */
 function countWalked({ estimate, part: { after, from, limit } }: Facts, marks: Marks): number {
   const start = after?.stage === from ? String(after.key) : '';
   return walkLength(estimate, marks, { ranges: ALL_NAMES, after: start, limit }).names;
@@ -163,25 +161,25 @@ function countWalked({ estimate, part: { after, from, limit } }: Facts, marks: M
 
 const walkRest: Way = {
   name: 'walk of the tokens',
-  cost: (facts) => (facts.list.filter.deleted ? Infinity : countWalked(facts, facts.estimate.rest) * PAGES_A_KEY),
+  cost: (facts) => (facts.list.filter.deleted ? Infinity : countWalked(facts, facts.estimate.others) * PAGES_A_KEY),
   read: async (facts) => {
     const { list, search, part } = facts;
     const walk = (tokens: Part) => walkTokens(list, search, { ...tokens, depth: 'wide' });
-    // cities and the beginnings of other e-mails are found by words
+    // cities and the beginnings of other e-mails match words
     const hasNext = search.terms.some(({ words }) => words.length > 0);
     if (part.from > 4) return hasNext ? walk(part) : [];
     return hasNext ? readShort(facts, 4, walk) : walk(part);
   },
 };
 
-/** One e-mail: the cards in their order, which say it. */
+/** One e-mail: a scan of the cards, which contain it. */
 const walkAddresses: Way = {
   name: 'walk of the e-mails on the cards',
   cost: (facts) => {
     const { list, search, estimate, part } = facts;
     if (list.filter.deleted || wholeEmail(search) === undefined) return Infinity;
-    const rows = list.isBrief ? 0 : Math.min(part.limit, count(estimate.rest) * estimate.weight) * PAGES_A_KEY;
-    return countWalked(facts, estimate.rest) / NAMES_A_PAGE + rows;
+    const rows = list.isBrief ? 0 : Math.min(part.limit, count(estimate.others) * estimate.weight) * PAGES_A_KEY;
+    return countWalked(facts, estimate.others) / NAMES_A_PAGE + rows;
   },
   // no city and no other word is an e-mail
   read: async ({ list, search, part }) => (part.from === 4 ? walkEmails(list, search, part) : []),
@@ -193,7 +191,7 @@ const walkInside: Way = {
   read: ({ list, search, part }) => walkTokens(list, search, { ...part, depth: 'inside' }),
 };
 
-/** One word, in the order of the words that have it inside. */
+/** One word, in the order of the words that contain it. */
 const wordByWord: Way = {
   name: 'words that have it inside',
   cost: ({ list, search }) =>
@@ -202,7 +200,7 @@ const wordByWord: Way = {
     findInside(list, search, { ...part, hasFewEarlier: count(estimate.wide) * estimate.weight <= MOST_AT_ONCE }),
 };
 
-/** Several words: all names with a word that has one of them inside and does not begin with it. */
+/** Several words: all names with a word that contains one of them, but does not begin with it. */
 const namesWithin: Way = {
   name: 'names with a word inside of one of theirs',
   cost: ({ list, search, estimate, vocabulary }) => {
@@ -213,7 +211,7 @@ const namesWithin: Way = {
     return costs.reduce((sum, cost) => sum + cost, 0);
   },
   read: ({ list, search, vocabulary, part }) => {
-    const words = new Set(search.names!.inner.flatMap((word) => vocabulary!.within(word))); // their cost is not Infinity
+    const words = new Set(search.names?.inner.flatMap((word) => vocabulary?.within(word) ?? []));
     return findInnerNames(list, search, { ...part, ranges: [...words].map(wordItself) });
   },
 };
@@ -224,17 +222,17 @@ const rareInside: Way = {
   cost: ({ list, search, estimate, vocabulary }) => {
     if (!isOfInnerNames(list, search) || !vocabulary) return Infinity;
     const driver = rarestOf(search.terms.filter(isInner), estimate);
-    const words = vocabulary.countInside(driver.words[0]!); // it is inner
+    const words = vocabulary.countInside(wordOf(driver));
     return estimate.ofTerm(driver, 'inside') / NAMES_A_PAGE + words * PAGES_A_KEY;
   },
   read: ({ list, search, estimate, vocabulary, part }) => {
-    const word = rarestOf(search.terms.filter(isInner), estimate).words[0]!; // it is inner
-    const ranges = [beginningWith(word), ...vocabulary!.within(word).map(wordItself)]; // its cost is not Infinity
+    const word = wordOf(rarestOf(search.terms.filter(isInner), estimate));
+    const ranges = [beginningWith(word), ...(vocabulary?.within(word) ?? []).map(wordItself)];
     return findInnerNames(list, search, { ...part, ranges });
   },
 };
 
-/** Several words: the names in their order. */
+/** Several words: a scan of the names in order. */
 const walkInnerNames: Way = {
   ...walkInside,
   name: 'walk of the names with words inside',
@@ -245,7 +243,7 @@ const walkInnerNames: Way = {
   },
 };
 
-/** Are live records of any label searched for several words, some of them inside of others? */
+/** Whether live records, without a label filter, are searched for several words of which some may be inside of others. */
 function isOfInnerNames({ filter }: List, { terms, names }: Search): boolean {
   return !filter.deleted && !isLabelled(filter) && terms.length > 1 && (names?.inner.length ?? 0) > 0;
 }
@@ -259,7 +257,7 @@ const LEGS: readonly Leg[] = [
   { from: 7, to: 7, ways: [recordsInside, walkInside] },
 ];
 
-/** Reads a page of a search in its own order: by stage, then by name. */
+/** Reads a page of a search in its order: by stage, then by name. */
 export async function searchInStages(
   list: List,
   search: Search,
@@ -271,28 +269,28 @@ export async function searchInStages(
   return rows;
 }
 
-/** The first rows of a search. Where `isCut`, what else is found follows them, though the page is not full. */
+/** The first rows of a search. With `isCut`, more rows follow although the page is not full. */
 export type Opening = { rows: ListRow[]; isCut: boolean };
 
 /**
- * Reads the first page of a search. In a large client it ends with what is nearest, where there is any: who looks for a record by its
- * codigo, or for a name that few have, mostly sees it there, and never asks for the rest.
+ * Reads the first page of a search. In a large client it ends with the nearest matches, if there are any: a user looking for a
+ * codigo, or for a rare name, mostly finds it there, and never requests the others.
  */
 export function openSearch(list: List, search: Search, limit: number): Promise<Opening> {
   return readLegs(toFacts(list, search, { after: undefined, from: 0, limit }), cheapest, true);
 }
 
-function toFacts(list: List, search: Search, part: Part): Asked {
+function toFacts(list: List, search: Search, part: Part): UnsampledFacts {
   const estimate = list.sample && estimateSearch(list.sample, search);
   return { list, search, estimate, vocabulary: undefined, part };
 }
 
-/** The facts of a client that may have no sample yet. */
-type Asked = Omit<Facts, 'estimate'> & { estimate: Estimate | undefined };
+/** The facts of a client without a sample. */
+type UnsampledFacts = Omit<Facts, 'estimate'> & { estimate: Estimate | undefined };
 
 /**
- * The stages after which a first page may end: of a number its record, of one term the names that begin so, or all names; of several, of
- * which a name that begins with all is no nearer than another, all names.
+ * The stages after which a first page may end: for a number after its record; for one term after the names that begin with it, or
+ * after all names; for several terms after all names, since a name that begins with all of them is no nearer than another.
  */
 const ENDS = { ofCodigo: [0], ofOne: [1, 3], ofSeveral: [3] };
 
@@ -301,19 +299,19 @@ function endsOf({ codigo, terms }: Search): readonly number[] {
   return terms.length === 1 ? ENDS.ofOne : ENDS.ofSeveral;
 }
 
-async function readLegs(asked: Asked, choose: typeof cheapest, mayCut = false): Promise<Opening> {
-  const { list, search, estimate, part: whole } = asked;
+async function readLegs(start: UnsampledFacts, choose: typeof cheapest, mayCut = false): Promise<Opening> {
+  const { list, search, estimate, part: whole } = start;
   const { after, limit } = whole;
-  // hardly any record matches a whole number; without a sample, all is taken for few
+  // hardly any record matches a whole number; without a sample, all searches count as rare
   if (!estimate || (choose === cheapest && isWholeNumber(search)))
     return { rows: await findRecords(list, search, { ...whole, depth: 'inside' }), isCut: false };
-  const facts: Facts = { ...asked, estimate };
-  // a client that is a sample of itself is small: nothing is dear there
+  const facts: Facts = { ...start, estimate };
+  // if the sample contains the whole client, the client is small and nothing is expensive
   const ends = mayCut && estimate.weight > 1 ? endsOf(search) : [];
   const rows: ListRow[] = [];
   for (const leg of LEGS) {
     if (rows.length === limit || (after && after.stage > leg.to) || !exists(leg, search)) continue;
-    // of one term, a look for what is near costs less than one at all matches
+    // for one term, reading the nearest matches costs less than reading all matches
     const isCheap = ends.includes(leg.to) && search.terms.length === 1;
     if (rows.length === 0 && choose === cheapest && hasFewNames(facts) && !isCheap) {
       facts.vocabulary ??= await readWords(list.tx, search);
@@ -329,12 +327,12 @@ async function readLegs(asked: Asked, choose: typeof cheapest, mayCut = false): 
   return { rows, isCut: false };
 }
 
-/** Can names alone hardly fill the page? Else what costs more is not asked for. */
+/** Whether names alone can hardly fill the page: then reading all matches may be cheaper. */
 function hasFewNames({ estimate: { names, weight }, part }: Facts): boolean {
   return count(names) * weight < part.limit;
 }
 
-/** Can a search have records in a leg? */
+/** Whether a search can have records in a leg. */
 function exists({ from }: Leg, search: Search): boolean {
   const { codigo, names, whole } = search;
   if (from === 0) return codigo !== undefined;
@@ -349,22 +347,27 @@ export function cheapest(ways: readonly Way[], facts: Facts): Way {
   return costs.reduce((best, each) => (each.cost < best.cost ? each : best)).way;
 }
 
-/** Pages for the rows of a page that a walk of the cards has already. */
+/** The pages for the rows, which a scan of the cards already has. */
 function rowsOf({ list, estimate: { names, weight }, part }: Facts): number {
   return list.isBrief ? Math.min(part.limit, (count(names) + 1) * weight) * PAGES_A_KEY : 0;
 }
 
-/** The matches of what the index is asked for, and the words that have it inside. */
+/** The matches of the index query, and the words that contain its terms. */
 function costInside(facts: Facts): number {
   const { search, estimate, vocabulary } = facts;
   const { terms } = driversOf(facts, 'inside');
   const costs = terms.map((term) => {
-    const words = isInner(term) ? (vocabulary?.countInside(term.words[0]!) ?? 0) : 0; // an inner term is a word
+    const words = isInner(term) ? (vocabulary?.countInside(wordOf(term)) ?? 0) : 0;
     return estimate.ofTerm(term, 'inside') / RECORDS_A_PAGE + words * PAGES_A_KEY;
   });
+  const rarest = known(terms[0], 'the rarest term');
   const isWhole = terms.length === search.terms.length;
-  const matches = isWhole ? count(estimate.inside()) * estimate.weight : estimate.ofTerm(terms[0]!, 'inside'); // the rarest is first
+  const matches = isWhole ? count(estimate.inside()) * estimate.weight : estimate.ofTerm(rarest, 'inside');
   return costs.reduce((sum, cost) => sum + cost, matches + estimate.weight);
+}
+
+function wordOf({ words: [word] }: SearchTerm): string {
+  return known(word, 'the word of a term');
 }
 
 function rarestWord({ names }: Search, { sample }: Estimate): { word: string; names: number } {
@@ -375,7 +378,6 @@ function rarestWord({ names }: Search, { sample }: Estimate): { word: string; na
   return counted.reduce((rarest, each) => (each.names < rarest.names ? each : rarest));
 }
 
-/** The term that the fewest records match. */
 function rarestOf(
   terms: readonly SearchTerm[],
   { ofTerm }: Pick<Estimate, 'ofTerm'>,
@@ -386,16 +388,16 @@ function rarestOf(
 
 /** Records on a page of the index of tokens. */
 const RECORDS_A_PAGE = 500;
-/** Up to so many records with a word that begins so are read faster than the words are looked up. */
+/** Up to so many records with a word of this beginning, reading them is faster than looking the words up. */
 const RARE = 20_000;
-/** To look a word up in the index of tokens costs so many pages; of the records of a word, so many lie on one. */
+/** The pages per lookup of a word in the index of tokens, and the records of a word per page. */
 const PAGES_A_WORD = 4.5;
 const MATCHES_A_PAGE = 2;
 
-/** Who asks, with the sample of the client where there is one. */
+/** A transaction, with the sample of the client if there is one. */
 export type Asking = { tx: TenantReads; sample?: Sample | undefined };
 
-/** What the index is asked for all matches of a search. */
+/** The index query for all matches of a search. */
 export async function askIndex({ tx, sample }: Asking, search: Search): Promise<IndexQuestion> {
   const vocabulary = await readWords(tx, search);
   if (!sample) return { vocabulary };
@@ -408,8 +410,8 @@ function driversOf(
 ): Drivers {
   const { ofTerm, sample, weight } = estimate;
   const rarest = rarestOf(terms, estimate, depth);
-  const wordsOf = ({ words: [word] }: SearchTerm) => vocabulary?.countInside(word!) ?? Infinity; // an inner term is a word
-  // what is dearer to read than all records of the rarest is checked on those
+  const wordsOf = (term: SearchTerm) => vocabulary?.countInside(wordOf(term)) ?? Infinity;
+  // terms that cost more to read than all records of the rarest term are checked on those
   const isCheap = (term: SearchTerm) =>
     ofTerm(term, depth) / RECORDS_A_PAGE + 3 * PAGES_A_KEY <= ofTerm(rarest, depth) + weight &&
     (depth !== 'inside' || !isInner(term) || wordsOf(term) * PAGES_A_WORD <= ofTerm(rarest, depth) / MATCHES_A_PAGE);

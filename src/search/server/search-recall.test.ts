@@ -21,9 +21,9 @@ import type { Pessoa, PessoaRow } from '../../pessoa/pessoa.ts';
 import { PESSOA_COLUMNS, toPessoa } from '../../pessoa/stored/row.ts';
 
 /*
- * The search against a plain look at every record: for many searches, all pages together must be the records that
- * the definition below finds, each once, in its order, and no page but the last may be short. Every way to a page is
- * taken: sorting, scanning, scanning in vain and sorting then, scanning to the end.
+ * Compares the search with a plain check of every record: for many searches, all pages together must be the records
+ * that the definition below finds, each once, in its order, and only the last page may be short. Every way to a page is
+ * used: sorting, scanning, sorting after a useless scan, scanning to the end.
  */
 
 const database = useDatabase();
@@ -38,7 +38,7 @@ type Plain = {
   names: string[];
   pieces: string[];
   emails: string[];
-  /** what may be found by its middle: numbers and what stands before the @ */
+  /** values that match inside: numbers and local parts of e-mails */
   inner: string[];
   document: string;
   numbers: string[];
@@ -76,7 +76,7 @@ type Depth = 1 | 2 | 3;
 
 const begins = (texts: string[], start: string) => texts.some((text) => text.startsWith(start));
 
-/** Four signs or more stand inside of one of the texts. */
+/** Whether one of the texts contains the text, of at least four characters. */
 function isInside(texts: string[], text: string): boolean {
   return text.length >= 4 && texts.some((each) => each.includes(text));
 }
@@ -110,7 +110,7 @@ function findsEmail(record: Plain, email: string, depth: Depth): boolean {
   return email.length >= 4 && record.emails.some((own) => own.split('@')[0]!.includes(email));
 }
 
-/** Does an e-mail go on so from one of its parts? */
+/** Whether an e-mail contains the text at the start of one of its parts. */
 function hasPart(own: string, part: string): boolean {
   const place = own.indexOf(part, 1);
   return place > 0 && (/[._+-]/.test(own[place - 1]!) || /^[._+-]/.test(part));
@@ -156,7 +156,7 @@ function stageOf(record: Plain, text: string, terms: SearchTerm[], role: Role): 
   return finds(record, terms, 3, role) ? 7 : undefined;
 }
 
-/** What stands inside of a word comes by that word, then by name. */
+/** Matches inside of a word are sorted by that word, then by name. */
 function keyOf({ key }: Plain, stage: number, terms: SearchTerm[]): string {
   if (stage !== 6 || !isOneWord(terms)) return key;
   const words = key.split(' ').filter((word) => word.includes(terms[0]!.words[0]!));
@@ -165,7 +165,7 @@ function keyOf({ key }: Plain, stage: number, terms: SearchTerm[]): string {
 
 type Asked = { text: string; role: Role; filter: Pick<ListFilter, 'labels' | 'deleted'> };
 
-/** The ids that a look at every record finds, in the order of the stages. */
+/** The ids that a check of every record finds, in the order of the stages. */
 function lookAtAll(records: Plain[], { text, role, filter }: Asked): string[] {
   const terms = parseSearch(text);
   return records
@@ -178,7 +178,7 @@ function lookAtAll(records: Plain[], { text, role, filter }: Asked): string[] {
     .map(({ id }) => id);
 }
 
-/** The choice between the ways to a leg of a search: the cheapest, or one of the others that know the leg. */
+/** The choice between the ways to a leg of a search: the cheapest, or one of the others that support the leg. */
 const WAYS: (typeof cheapest)[] = [cheapest, ...[0, 1, 2, 3].map((place) => nth(place))];
 
 function nth(place: number): typeof cheapest {
@@ -188,16 +188,16 @@ function nth(place: number): typeof cheapest {
   };
 }
 
-/** All pages of a search, scanned to the end. */
+/** All pages of a search, to the end. */
 async function walkPages(list: List, choose: typeof cheapest, limit: number): Promise<string[]> {
   return walkOn(list, await readFrom(list, undefined, limit, choose), limit, choose);
 }
 
-/** The same, of which the first page may be cut. */
+/** All pages of a search with a first page that may end early. */
 async function walkOpened(list: List, limit: number): Promise<{ first: string[]; all: string[]; isCut: boolean }> {
   const { rows, isCut } = await openSearch(list, toSearch(list.tenant, list.filter)!, limit);
   const first = rows.map(({ item }) => item.id);
-  // what is cut is never empty: nothing would say where it goes on
+  // an early end is never an empty page: it would have no cursor
   if (isCut) expect([rows.length > 0, rows.length < limit], list.filter.q).toEqual([true, true]);
   const next = isCut ? await readFrom(list, rows.at(-1)!.position, limit, cheapest) : [];
   const rest = isCut
@@ -241,7 +241,7 @@ async function readAll(tx: TenantTx): Promise<Pessoa[]> {
   return rows.map(toPessoa);
 }
 
-/** What people type who look for a record: beginnings, in any order, pieces, mixtures; and what nobody has. */
+/** Typical searches: beginnings, in any order, pieces, mixtures; and searches without matches. */
 const TYPED: ((random: Random, record: Plain) => string)[] = [
   (random, { key }) => key.slice(0, random.integer(2, 12)),
   (random, { key }) => cut(random, key.split(' ')[0]!),
@@ -293,7 +293,7 @@ function sampleSearch(index: number, records: Plain[]): Asked {
   return { text, role: random.chance(20) ? 'leitor' : 'gestor', filter: { labels, deleted: random.chance(8) } };
 }
 
-test('searches find what a look at every record finds, in the order of the stages, whatever way they go', async () => {
+test('searches find what a check of every record finds, in the order of the stages, in every way', async () => {
   let found = 0;
   for (const [place, { id, records }] of tenants.entries()) {
     const sample = await toSample(records.length, records.length, records.map(toDrawn));
@@ -314,9 +314,9 @@ test('searches find what a look at every record finds, in the order of the stage
   expect(found).toBeGreaterThan(SEARCHES / 2);
 });
 
-test('in a large client the first page ends with what is nearest, and the pages after it hold the rest', async () => {
+test('in a large client the first page ends with the nearest matches, and the next pages have the others', async () => {
   const { id, records } = tenants[0]!;
-  // what is known of a half says the same, but of twice as many
+  // a sample of one half stands for twice as many records
   const sample = await toSample(2 * records.length, records.length, records.map(toDrawn));
   let cuts = 0;
   await inTenant(database.db, id, async (tx) => {
@@ -337,7 +337,7 @@ test('in a large client the first page ends with what is nearest, and the pages 
   expect(cuts).toBeGreaterThan(SEARCHES / 20);
 });
 
-test('where fewer names come than the sample promised, the others are not looked for in all names of the client', async () => {
+test('when the sample promised too many names, the others are not searched in all names of the client', async () => {
   const { id, records } = tenants[0]!;
   const sample = await toSample(100 * records.length, records.length, records.map(toDrawn));
   await inTenant(database.db, id, async (tx) => {
@@ -357,9 +357,9 @@ test('where fewer names come than the sample promised, the others are not looked
   });
 });
 
-test('an e-mail is found by the cards, also by those of before, which say the principal one alone', async () => {
+test('an e-mail is found by the cards, also by older cards, which list only the principal one', async () => {
   const { id, records } = tenants[0]!;
-  // every other card as it was written before it had all e-mails, and some too long for their index
+  // every second card in the format before all e-mails, and some cards too long for their index
   await database.owner.query(
     `update cards set shown = regexp_replace(shown, ',"[^"]*"\\]', ']') where tenant_id = $1 and pessoa_id::text ~ '[02468ace]$'`,
     [id],

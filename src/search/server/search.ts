@@ -14,9 +14,10 @@ import {
 } from '../search-terms.ts';
 import { isLabelled, type ListFilter } from './list-select.ts';
 import { compareByBytes, type Vocabulary } from './vocabulary.ts';
+import { known } from '../../kit/known.ts';
 
 /*
- * A search as a value: what is looked for in one client, as one role may. It becomes parameters of the database's functions
+ * A search as a value: its terms, for one client and one role. It becomes parameters of the database's functions
  * (db/functions/search.sql) in the last step.
  *
  * Each found record has a stage, the nearest matches first:
@@ -26,8 +27,8 @@ import { compareByBytes, type Vocabulary } from './vocabulary.ts';
  *   3  every search word begins a word of the name
  *   4  the other names, the numbers, and e-mails typed as such
  *   5  beginnings of other e-mails, and cities
- *   6  search words stand inside words of the name
- *   7  the search stands inside words of the other names, or its numbers and e-mails inside others
+ *   6  search words are inside words of the name
+ *   7  the search is inside words of the other names, or its numbers and e-mails inside others
  *
  * In a search of several words, a word matches no beginning of an e-mail longer than four letters, and no e-mail by its middle:
  * a search for three names would wait for every e-mail that begins with one of them. It matches inside of a word only where the
@@ -40,7 +41,7 @@ export type Search = {
   /** may the caller find by a CPF or CNPJ? */
   byDocument: boolean;
   codigo: number | undefined;
-  /** the whole CPF or CNPJ that the search is; a live record with it is found alone */
+  /** the whole CPF or CNPJ of the search; a live record with it is the only result */
   document: { column: 'cpf' | 'cnpj'; value: string } | undefined;
   /** names that begin with the whole search */
   whole: Range;
@@ -52,8 +53,8 @@ export type Search = {
 export type Range = { from: string; to: string };
 
 /**
- * LIKE patterns for a name with a space in front, which match a name that has all of the words (`all`), or has them inside of its
- * words (`inside`), where it may: `inner`. Words hold only letters and digits, so they need no escape.
+ * LIKE patterns for a name with a space in front: `all` matches a name with all of the words, `inside` one with the words of
+ * `inner` inside of its words. Words contain only letters and digits, so they need no escape.
  */
 export type NamePatterns = { words: readonly string[]; inner: readonly string[]; all: string[]; inside: string[] };
 
@@ -63,16 +64,16 @@ export type Depth = keyof typeof LAST_STAGES;
 
 const NO_RANGE: Range = { from: '', to: '' };
 const END = '\u{10ffff}';
-/** The shortest word or number that is looked for inside of others. */
+/** The shortest word or number that is searched inside of others. */
 const MIN_INSIDE_WORD = 3;
 const MIN_INSIDE_TEXT = 4;
 /**
- * A longer number is a whole CPF, CNPJ or phone, so no other number contains it. One of eight digits may be a mobile phone as it
- * was before it got a nine in front.
+ * A longer number is a whole CPF, CNPJ or phone, so no other number contains it. A number of eight digits may be a mobile phone
+ * from before the leading nine.
  */
 const MAX_INSIDE_NUMBER = 8;
 
-/** A search of the filter's text; undefined if the text has no term, and so finds nothing. */
+/** The search of the filter's text; undefined for a text without terms, which finds nothing. */
 export function toSearch(tenant: Pick<CurrentTenant, 'id' | 'role'>, filter: ListFilter): Search | undefined {
   const text = filter.q ?? '';
   const terms = parseSearch(text);
@@ -109,22 +110,21 @@ function namePatterns(terms: readonly SearchTerm[]): NamePatterns | undefined {
   };
 }
 
-/** The words that may stand inside of a word: those that are a term alone. */
+/** The words that may match inside of a word: those that are a term by themselves. */
 function innerWords(terms: readonly SearchTerm[]): string[] {
   return [...new Set(terms.flatMap((term) => (isInner(term) ? term.words : [])))];
 }
 
-/** May a term stand inside of a word? */
+/** Whether a term may match inside of a word. */
 export function isInner(term: SearchTerm): boolean {
   return term.words.length === 1 && !isWhole(term) && Array.from(term.words[0]!).length >= MIN_INSIDE_WORD;
 }
 
-/** The names or words that begin with a text. */
 export function beginningWith(text: string): Range {
   return { from: text, to: `${text}${END}` };
 }
 
-/** The range of one word among words: every sign that may follow in a longer one comes after `!`. */
+/** The range of a single word among words: every character that continues a longer word sorts after `!`. */
 export function wordItself(word: string): Range {
   return { from: word, to: `${word}!` };
 }
@@ -149,39 +149,39 @@ function isWhole({ numbers }: SearchTerm): boolean {
   return numbers.some((number) => number.length > MAX_INSIDE_NUMBER);
 }
 
-/** The e-mail, or its beginning, that the search is, with its @. */
+/** The e-mail, or its beginning, if it is the whole search; with its @. */
 export function wholeEmail({ terms: [term, ...others] }: Search): string | undefined {
   return others.length === 0 && term?.email?.includes('@') ? term.email : undefined;
 }
 
-/** May the search find more inside of numbers and e-mails, and of one word, than by their beginnings? */
+/** Whether the search may find more inside of numbers, e-mails and single words than by their beginnings. */
 export function hasInside(search: Search): boolean {
   return search.terms.some((term) => insideOf(search, term) !== undefined);
 }
 
-/** Does the search ask for words of the vocabulary? */
+/** Whether the search needs words of the vocabulary. */
 export function hasWords({ terms }: Search): boolean {
   return terms.some((term) => term.words.length > 0 && !isWhole(term));
 }
 
-/** The word that a search of one word looks for inside of others. */
+/** The word of a one-word search that is searched inside of others. */
 export function innerWord(search: Search): string | undefined {
   const [word] = search.terms[0]!.words;
   return isOneWord(search) && isInner(search.terms[0]!) ? word : undefined;
 }
 
 /**
- * What the index is asked for. Terms beside those that few records match are checked on what the others find. Of a rare word, all
- * words that begin so are read together; of a common one, those of the vocabulary are looked up, so that the index can skip.
+ * The query of the index. Common terms next to rare ones are checked on the matches of these. For a rare word, all words with
+ * that beginning are read together; for a common one, those of the vocabulary are looked up, to let the index skip.
  */
 export type Drivers = {
   terms: readonly SearchTerm[];
   rare: ReadonlySet<SearchTerm>;
-  /** the e-mails whose domain fewer records have than the parts before it, so that it is asked for, too */
+  /** the e-mails with a domain rarer than their local parts, so the query includes the domain */
   byDomain: ReadonlySet<SearchTerm>;
 };
 
-/** The parameters of `find_records` that say what is looked for, down to a depth. */
+/** The search parameters of `find_records`, down to a depth. */
 export function recordParameters(
   search: Search,
   depth: Depth,
@@ -191,8 +191,8 @@ export function recordParameters(
   const { tenantId, terms, filter } = search;
   const labels = labelsQuery(tenantId, filter);
   const narrow = (text: string) => [text, labels].filter((part) => part).join(' & ');
-  const index = (asked: readonly SearchTerm[]) =>
-    narrow(indexQuery(search, depth, { ...drivers, terms: asked }, vocabulary));
+  const index = (indexed: readonly SearchTerm[]) =>
+    narrow(indexQuery(search, depth, { ...drivers, terms: indexed }, vocabulary));
   const sets = depth === 'inside' ? pieceSets(search) : [];
   return {
     index_query: index(drivers.terms),
@@ -208,7 +208,7 @@ export function recordParameters(
   };
 }
 
-/** The parameters of the functions that tell all stages. */
+/** The parameters of the functions that determine any stage. */
 export function stageParameters(search: Search) {
   const { tenantId, filter, codigo, names } = search;
   return {
@@ -219,7 +219,7 @@ export function stageParameters(search: Search) {
   };
 }
 
-/** The parameters of the functions that tell the stage of a name. */
+/** The parameters of the functions that determine the stage of a name. */
 export function nameParameters({ whole, names }: Search) {
   return {
     whole_from: whole.from,
@@ -229,7 +229,7 @@ export function nameParameters({ whole, names }: Search) {
   };
 }
 
-/** The parameters of `search_depth`: what a record's tokens must match, as far as the depth goes. */
+/** The parameters of `search_depth`: what a record's tokens must match, by depth. */
 export function checks(search: Search, depth: Depth = 'inside') {
   const { terms } = search;
   const all = (reach: Reach) => terms.map((term) => termQuery(search, term, reach)).join(' & ');
@@ -246,10 +246,10 @@ function lexemeOf(tenantId: number, mark: string, text: string): string {
   return quoteLexeme(`${tenantId}${mark}${text}`);
 }
 
-/** How far a term reaches: names, numbers and e-mails typed as such (`own`), or also cities and the beginnings of other e-mails. */
+/** The reach of a term: names, numbers and typed e-mails (`own`), or also cities and the beginnings of other e-mails. */
 type Reach = 'own' | 'wide';
 
-/** What the tokens of a record must match of a term. */
+/** What a record's tokens must match for a term. */
 function termQuery(search: Search, term: SearchTerm, reach: Reach): string {
   const { tenantId } = search;
   const begun = (mark: string, text: string) => `${lexemeOf(tenantId, mark, text)}:*`;
@@ -264,7 +264,6 @@ function termQuery(search: Search, term: SearchTerm, reach: Reach): string {
   return `(${[...alternatives, ...otherAlternatives(search, term)].join(' | ')})`;
 }
 
-/** A term as a number, a codigo or an e-mail. */
 function otherAlternatives({ tenantId, byDocument }: Search, { numbers, codigo, email }: SearchTerm): string[] {
   const begun = (mark: string, text: string) => `${lexemeOf(tenantId, mark, text)}:*`;
   return [
@@ -274,15 +273,15 @@ function otherAlternatives({ tenantId, byDocument }: Search, { numbers, codigo, 
   ];
 }
 
-/** Of more words that begin so, all records with any of them are read together. */
+/** With more words of a beginning, all records with that beginning are read together. */
 const MOST_WORDS = 300;
 
-/** What the index is asked for: at least the records that match these terms. */
+/** The index query: it finds at least the records that match these terms. */
 function indexQuery(search: Search, depth: Depth, { terms, rare, byDomain }: Drivers, vocabulary: Vocabulary): string {
   const { tenantId } = search;
   const exact = (mark: string, text: string) => lexemeOf(tenantId, mark, text);
   const begun = (mark: string, text: string) => `${exact(mark, text)}:*`;
-  // what the vocabulary does not have no record has
+  // a word missing in the vocabulary occurs in no record
   const anyOf = (words: readonly string[], text: string) =>
     words.length === 0 ? exact(':', text) : words.map((word) => exact(':', word)).join(' | ');
   const name = (term: SearchTerm, text: string) => {
@@ -312,28 +311,28 @@ function indexQuery(search: Search, depth: Depth, { terms, rare, byDomain }: Dri
   return texts.join(' & ');
 }
 
-/** The parts of a term that has an @, before it and behind it: each is a token of its own. */
+/** The parts of a term with an @, before and after it: each is a separate token. */
 export function partsOf({ email }: SearchTerm): { parts: string[]; domain: string } {
   return email?.includes('@') ? partsOfEmail(email) : { parts: [], domain: '' };
 }
 
-/** The texts that pieces find of a search, each with its term. */
+/** The texts of a search that pieces find, each with its term. */
 function pieceSets(search: Search): { term: SearchTerm; text: string }[] {
   return search.terms.flatMap((term) => piecesOf(search, term).map((text) => ({ term, text })));
 }
 
-/** More pieces than these find hardly less, and each has to be looked up. */
+/** More pieces hardly reduce the result, and each needs a lookup. */
 const MOST_PIECES = 4;
 
-/** Some pieces of a text, evenly spread: what they find is looked at again. */
+/** Some pieces of a text, evenly spread: their matches are checked afterwards. */
 function fewPieces(tenantId: number, text: string): number[] {
   const pieces = pieceKeys(tenantId, text);
   const step = (pieces.length - 1) / (MOST_PIECES - 1);
   if (step <= 1) return pieces;
-  return Array.from({ length: MOST_PIECES }, (_, at) => pieces[Math.round(at * step)]!); // within the pieces
+  return Array.from({ length: MOST_PIECES }, (_, at) => known(pieces[Math.round(at * step)], 'a piece'));
 }
 
-/** What a term may be inside of numbers, codes and local parts of e-mails. */
+/** The texts of a term that may occur inside of numbers, codes and local parts of e-mails. */
 export function piecesOf(search: Search, term: SearchTerm): string[] {
   const { words, numbers, email } = term;
   const word = isOneWord(search) && !isWhole(term) ? words : [];
@@ -342,7 +341,7 @@ export function piecesOf(search: Search, term: SearchTerm): string[] {
   return [...new Set(texts)].filter((text) => text.length >= MIN_INSIDE_TEXT);
 }
 
-/** A regular expression for the tokens of a record, as text, that have a term inside; undefined if none can. */
+/** A regular expression for the tokens of a record, as text, with a term inside; undefined if none can contain it. */
 function insideOf(search: Search, term: SearchTerm): string | undefined {
   const { tenantId, byDocument } = search;
   const { words, email } = term;
@@ -353,13 +352,13 @@ function insideOf(search: Search, term: SearchTerm): string | undefined {
     ...piecesOf(search, term).flatMap((text) =>
       text === email ? [local(text)] : [`[+${byDocument ? '#' : ''}]${within(text)}`, local(text)],
     ),
-    // an e-mail from one of its parts on
+    // an e-mail starting with one of its parts
     ...(email?.includes('@') ? [`@(?:[^'@]|'')*${/^[._+-]/.test(email) ? '' : '[._+-]'}${escape(email)}`] : []),
   ];
   return alternatives.length === 0 ? undefined : `'${tenantId}(${alternatives.join('|')})`;
 }
 
-/** Escapes a text for a regular expression on tokens as text, where a quote or a backslash stands twice. */
+/** Escapes a text for a regular expression on tokens as text, where quotes and backslashes are doubled. */
 function escape(text: string): string {
   return text.replaceAll(/['\\]/g, '$&$&').replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 }
@@ -372,7 +371,7 @@ export function cityWords(beginning: string): string[] {
   return (byLetter.get(beginning.slice(0, 1)) ?? []).filter((word) => word.startsWith(beginning));
 }
 
-/** Groups the words by first letter. There are some five thousand, and hardly ever a new one. */
+/** Groups the words by first letter. There are some five thousand, and they hardly ever change. */
 function groupWords(): Map<string, string[]> {
   const groups = new Map<string, string[]>();
   for (const word of new Set(MUNICIPIOS.flatMap(({ nome }) => palavrasNome(nome)))) {

@@ -7,6 +7,7 @@ import type { Sample } from './sample/sample.ts';
 import { inEachList, type List, type ListFilter, type ListRequest } from './list-select.ts';
 import { samplesOf } from './sample/sample-cache.ts';
 import { meetWords } from './suggestion.queries.ts';
+import { known } from '../../kit/known.ts';
 
 /** For each word, how many of ten thousand names contain it. */
 type WordShares = ReadonlyMap<string, number>;
@@ -51,12 +52,12 @@ export async function answerSuggestion(
 
 async function findMeaning(list: List, words: string[], found: number): Promise<Meaning | undefined> {
   const met = await meetWords(list.tx, words);
-  const shares = shareOfWords(list.sample!); // read above
-  const known = met.map((word) => ({
+  const shares = shareOfWords(known(list.sample, 'the sample'));
+  const compared = met.map((word) => ({
     ...word,
     near: word.near.map((near) => ({ ...near, share: shares.get(near.text) ?? 0 })),
   }));
-  for (const meaning of meaningsOf(list.filter.q ?? '', known).slice(0, MOST_TRIED)) {
+  for (const meaning of meaningsOf(list.filter.q ?? '', compared).slice(0, MOST_TRIED)) {
     const meant = { ...list, filter: { ...list.filter, q: meaning.q } };
     const rows = await listPessoas(meant, { after: undefined, limit: found + 1 });
     if (rows.length > found) return meaning;

@@ -3,7 +3,7 @@ import { indexTokens } from './token-index.ts';
 
 const marks = (found: Uint8Array) => [...found].join('');
 
-test('records are found by beginnings of tokens, and by what is inside of them behind a sign', async () => {
+test('records are found by beginnings of tokens, and by texts inside of them after a sign', async () => {
   const index = await indexTokens([[':ana', '@ana.luz@x.com'], [':mariana', '+11987'], [':ana', ':luz'], []]);
   expect(index.size).toBe(4);
   expect(marks(index.begin(':ana'))).toBe('1010');

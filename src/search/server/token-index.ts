@@ -1,8 +1,8 @@
 import { SortedTexts } from './sorted-texts.ts';
 
 /**
- * For each token, the places of the records that have it, among some thousand records. Looks up tokens by their beginnings, and by
- * what stands inside of them.
+ * For each token, the positions of the records that have it, among some thousand records. Finds tokens by their beginnings, and
+ * by texts inside of them.
  */
 export class TokenIndex {
   readonly #tokens: SortedTexts;
@@ -17,21 +17,21 @@ export class TokenIndex {
     this.#size = size;
   }
 
-  /** Marks the places of the records with a token that begins so. */
+  /** Marks the positions of the records with a token of that beginning. */
   begin(beginning: string, found = new Uint8Array(this.#size)): Uint8Array<ArrayBuffer> {
     const { from, to } = this.#tokens.beginning(beginning);
     for (let index = from; index < to; index += 1) this.#mark(index, found);
     return found;
   }
 
-  /** Marks the places of the records with a token that begins with one of the signs and has the text inside. */
+  /** Marks the positions of the records with a token that begins with one of the signs and contains the text. */
   contain(signs: string, text: string, found = new Uint8Array(this.#size)): Uint8Array<ArrayBuffer> {
     for (const index of this.#tokens.containing(text))
-      if (signs.includes(this.#tokens.at(index)[0]!)) this.#mark(index, found); // no token is empty
+      if (signs.includes(this.#tokens.at(index).charAt(0))) this.#mark(index, found);
     return found;
   }
 
-  /** Marks the places of the records with a token that has the text inside behind its sign, but does not begin with it. */
+  /** Marks the positions of the records with a token that contains the text after its sign, but not directly after it. */
   within(sign: string, text: string, found = new Uint8Array(this.#size)): Uint8Array<ArrayBuffer> {
     for (const index of this.#tokens.containing(text)) {
       const token = this.#tokens.at(index);
@@ -40,20 +40,19 @@ export class TokenIndex {
     return found;
   }
 
-  /** The number of records. */
   get size(): number {
     return this.#size;
   }
 
   #mark(index: number, found: Uint8Array): void {
-    for (const place of this.#places[index]!) found[place] = 1; // within the tokens
+    for (const place of this.#places[index] ?? []) found[place] = 1;
   }
 }
 
-/** Records whose tokens are added between two turns of the event loop. */
+/** Records indexed between two turns of the event loop. */
 const SLICE = 1_000;
 
-/** Indexes the tokens of records, in slices: all at once, ten thousand records would hold the event loop for a tenth of a second. */
+/** Indexes the tokens of records in slices: together, ten thousand records would block the event loop for a tenth of a second. */
 export async function indexTokens(tokensOfRecords: readonly (readonly string[])[]): Promise<TokenIndex> {
   const places = new Map<string, number[]>();
   for (const [place, tokens] of tokensOfRecords.entries()) {

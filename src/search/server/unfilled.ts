@@ -1,16 +1,15 @@
 /*
- * After an upgrade, the tables that lists and searches read are filled behind the requests, a client at a time. Until its turn has
- * come, a client is listed from the register itself, and found by beginnings alone, by name.
+ * After an upgrade, the tables of lists and searches are filled in the background, client by client. Until then a client is
+ * listed from the register, and found by beginnings only, sorted by name.
  */
 const unfilled = new Set<number>();
 
-/** Says which clients are not yet filled. */
 export function setUnfilled(tenantIds: readonly number[]): void {
   unfilled.clear();
   for (const id of tenantIds) unfilled.add(id);
 }
 
-/** Is the client not yet filled? */
+/** Whether the client is not filled yet. */
 export function isUnfilled(tenantId: number): boolean {
   return unfilled.has(tenantId);
 }

@@ -11,7 +11,7 @@ beforeEach(async () => {
   tenantId = (await buildTenant(database.owner)).id;
 });
 
-/** The words with a text inside, as a new request of the client sees them. */
+/** The words that contain a text, as a new request of the client reads them. */
 function inside(text: string, inTenantId = tenantId): Promise<string[]> {
   return inTenant(database.db, inTenantId, async (tx) => (await readVocabulary(tx)).inside(text));
 }
@@ -22,7 +22,7 @@ function add(...words: string[]) {
   return database.owner.query(INSERT, [tenantId, words]);
 }
 
-test('words are found by what they begin with and what is inside of them, old and new ones in one order', () => {
+test('words are found by their beginnings and by texts inside of them, old and new ones in one order', () => {
   const vocabulary = new Vocabulary('ana\nmariana\nsusana\nzilda', '0');
   for (const word of ['joana', 'ana', 'joana', 'bia']) vocabulary.add(word);
   expect(vocabulary.inside('ana')).toEqual(['ana', 'joana', 'mariana', 'susana']);
@@ -34,14 +34,14 @@ test('words are found by what they begin with and what is inside of them, old an
   expect(vocabulary.beginning('x', 6)).toEqual([]);
 });
 
-test('words beyond the basic plane come in the order of the database', () => {
+test('words beyond the basic plane are in the order of the database', () => {
   const last = '\u{20000}a';
   const vocabulary = new Vocabulary(`a\n\uff41a\n${last}`, '0');
   expect(vocabulary.inside('a')).toEqual(['a', '\uff41a', last]);
   expect(vocabulary.beginning('\u{20000}', 5)).toEqual([last]);
 });
 
-test('a word is there as soon as it is committed, whoever adds it, and in no other client', async () => {
+test('a word is found as soon as it is committed, by any writer, and in no other client', async () => {
   const { id: other } = await buildTenant(database.owner);
   await add('silva');
   expect(await inside('ilv')).toEqual(['silva']);
@@ -50,7 +50,7 @@ test('a word is there as soon as it is committed, whoever adds it, and in no oth
   expect(await inside('ilv')).toEqual(['pilva', 'silva']);
 });
 
-test('a word is not missed that was written before a look and committed after it', async () => {
+test('a word written before a read and committed after it is not missed', async () => {
   await add('silva');
   await database.owner.query('begin');
   await add('pilva');
@@ -61,7 +61,7 @@ test('a word is not missed that was written before a look and committed after it
   expect(await inside('ilv')).toEqual(['milva', 'pilva', 'silva']);
 });
 
-test('the words of a restored back-up are not read anew at each look', async () => {
+test('the words of a restored back-up are not reread each time', async () => {
   await database.owner.query("insert into search_words (tenant_id, word, added) values ($1, 'silva', '9000000000')", [
     tenantId,
   ]);
@@ -73,7 +73,7 @@ test('the words of a restored back-up are not read anew at each look', async () 
   expect(await inside('ilv'), 'of the later ones, only the word of this database').toEqual(['milva', 'silva']);
 });
 
-test('very many new words are read with all others', async () => {
+test('with very many new words all words are reread', async () => {
   await add('silva');
   await inside('ilv');
   await add(...Array.from({ length: 6_000 }, (_, number) => `x${number}ilv`));

@@ -2,28 +2,28 @@ import type { TenantReads } from '../../kit/server/db/db.ts';
 import { SortedTexts } from './sorted-texts.ts';
 
 /**
- * The words of the names of a client, in memory: a search asks for those that begin so, or have a text inside, and the database would
- * read hundreds of pages for an answer. A million records may have a quarter of a million words, in 3 MB.
+ * The words of a client's names, in memory: a search needs those with a beginning or with a text inside, and the database would
+ * read hundreds of pages for them. A million records may have a quarter of a million words, in 3 MB.
  */
 export class Vocabulary {
   readonly #words: SortedTexts;
-  /** words with surrogates: only of those have `<` and the database orders of their own */
+  /** words with surrogates: only these sort differently by `<` and in the database */
   readonly #isReordered: boolean;
-  /** those that came after the others were read */
+  /** the words added after the others were read */
   readonly #added = new Set<string>();
-  /** the words with a text inside that were asked for last: a look through all of them takes milliseconds */
+  /** the words that contain a recently searched text: searching all words takes milliseconds */
   readonly #inside = new Map<string, number[]>();
   /** the oldest transaction whose words may be missing */
   since: string;
 
-  /** Of words in the order of the database, one a line. */
+  /** Words in the order of the database, one per line. */
   constructor(lines: string, since: string) {
     this.#isReordered = /[\ud800-\udfff]/.test(lines);
     this.#words = new SortedTexts(this.#isReordered ? lines.split('\n').sort().join('\n') : lines);
     this.since = since;
   }
 
-  /** Have so many words come that all of them had better be read anew? */
+  /** Whether so many words were added that reading all again is better. */
   get isCrowded(): boolean {
     return this.#added.size > MOST_ADDED;
   }
@@ -37,7 +37,7 @@ export class Vocabulary {
     if (from === this.size || this.#words.at(from) !== word) this.#added.add(word);
   }
 
-  /** The words that begin so; undefined if there are more than `most`. */
+  /** The words with a beginning; undefined if there are more than `most`. */
   beginning(text: string, most: number): string[] | undefined {
     const { from, to } = this.#words.beginning(text);
     const added = [...this.#added].filter((word) => word.startsWith(text));
@@ -45,7 +45,7 @@ export class Vocabulary {
     return [...Array.from({ length: to - from }, (_, place) => this.#words.at(from + place)), ...added];
   }
 
-  /** The words that have a text inside, in the order of the database. */
+  /** The words that contain a text, in the order of the database. */
   inside(text: string): string[] {
     const found = this.#containing(text).map((index) => this.#words.at(index));
     const added = [...this.#added].filter((word) => word.includes(text));
@@ -53,12 +53,12 @@ export class Vocabulary {
     return added.length > 0 || this.#isReordered ? all.sort(compareByBytes) : all;
   }
 
-  /** The words that have a text inside and do not begin with it, in the order of the database. */
+  /** The words that contain a text, but not at the beginning, in the order of the database. */
   within(text: string): string[] {
     return this.inside(text).filter((word) => !word.startsWith(text));
   }
 
-  /** How many words have a text inside. */
+  /** How many words contain a text. */
   countInside(text: string): number {
     return this.#containing(text).length;
   }
@@ -80,12 +80,12 @@ export function compareByBytes(a: string, b: string): number {
 
 const MOST_ADDED = 5_000;
 const MOST_ASKED = 50;
-/** Words of all clients that are kept, some 300 MB of text at most; the client that was not asked for longest goes first. */
+/** The most words in memory, for all clients, some 300 MB of text; the least recently used client is dropped first. */
 const MOST_KEPT = 20_000_000;
 
-// The numbers of transactions are those of the machine that is asked, which on a distributed database is not the one that has the
-// words: it gives each word its number, and it tells here how far the numbers have come. Before the words are read, so that what is
-// not yet there is read the next time.
+// Transaction numbers are those of the server that runs the query. With Citus that is not the shard with the words, but it
+// assigns each word its number and reports the latest number here. This runs before the words are read: the next read finds those
+// still missing.
 const MOMENT = `
   select pg_snapshot_xmin(pg_current_snapshot())::text as since, pg_snapshot_xmax(pg_current_snapshot())::text as next`;
 
@@ -98,7 +98,7 @@ const NEW_WORDS = `
 const vocabulariesOf = new WeakMap<object, Map<number, Vocabulary>>();
 const readings = new WeakMap<TenantReads, Promise<Vocabulary>>();
 
-/** The words of the client of a transaction, all that are committed by now. One transaction asks once. */
+/** The committed words of a transaction's client, read once per transaction. */
 export function readVocabulary(tx: TenantReads): Promise<Vocabulary> {
   const known = readings.get(tx);
   if (known) return known;
@@ -108,18 +108,18 @@ export function readVocabulary(tx: TenantReads): Promise<Vocabulary> {
 }
 
 async function refresh(tx: TenantReads): Promise<Vocabulary> {
-  let kept = vocabulariesOf.get(tx.database);
-  if (!kept) vocabulariesOf.set(tx.database, (kept = new Map()));
-  let vocabulary = kept.get(tx.tenantId);
+  let cache = vocabulariesOf.get(tx.database);
+  if (!cache) vocabulariesOf.set(tx.database, (cache = new Map()));
+  let vocabulary = cache.get(tx.tenantId);
   if (vocabulary) await addNew(tx, vocabulary);
   if (!vocabulary || vocabulary.isCrowded) vocabulary = await readAll(tx);
   // least recently used: the latest entry moves to the end, the first ones are evicted
-  kept.delete(tx.tenantId);
-  kept.set(tx.tenantId, vocabulary);
-  let words = [...kept.values()].reduce((sum, { size }) => sum + size, 0);
-  for (const [tenantId, { size }] of kept) {
+  cache.delete(tx.tenantId);
+  cache.set(tx.tenantId, vocabulary);
+  let words = [...cache.values()].reduce((sum, { size }) => sum + size, 0);
+  for (const [tenantId, { size }] of cache) {
     if (words <= MOST_KEPT || tenantId === tx.tenantId) break;
-    kept.delete(tenantId);
+    cache.delete(tenantId);
     words -= size;
   }
   return vocabulary;
@@ -138,7 +138,7 @@ async function addNew(tx: TenantReads, vocabulary: Vocabulary): Promise<void> {
     readMoment(tx),
     tx.query<{ word: string; added: string }>({ name: 'new_words', text: NEW_WORDS }, [tx.tenantId, vocabulary.since]),
   ]);
-  // A restored back-up has numbers of another database: those that this one has not reached are of words that were read with all others.
+  // In a restored back-up the numbers come from another database: those beyond the present one belong to words already read.
   for (const { word, added } of rows) if (BigInt(added) < BigInt(moment.next)) vocabulary.add(word);
   vocabulary.since = moment.since;
 }

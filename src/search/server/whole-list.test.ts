@@ -70,7 +70,7 @@ test.each(QUERIES)('has all records of all pages, each once, in their order: %j'
   }
 });
 
-test('has the chosen ones, or all but some, in the order of the list', async () => {
+test('has the chosen ones, or all except some, in the order of the list', async () => {
   const pages = await walkPages({ q: 'a', sort: 'nome' });
   const filter = toFilter({ q: 'a' }, [{ role: 'gestor' }]);
   const chosen = pages.filter((id) => someIds.includes(id));

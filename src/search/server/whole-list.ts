@@ -5,7 +5,7 @@ import { type Ordering, orderOf, startConditions } from './list-select.ts';
 import { toSearch } from './search.ts';
 import { isUnfilled } from './unfilled.ts';
 
-/** A list without pages, for exports and bulk changes. `ids` narrows it to chosen records, `except` leaves some out. */
+/** A list without pages, for exports and bulk changes. `ids` narrows it to chosen records, `except` excludes some. */
 export type WholeList = Ordering & {
   tenant: Pick<CurrentTenant, 'id' | 'role'>;
   ids?: readonly string[] | undefined;
@@ -15,7 +15,7 @@ export type WholeList = Ordering & {
 /** A statement without its columns: `select … ${from} ${order}`, with pessoas as `p`. */
 export type ListStatement = { from: string; order: string; values: unknown[] };
 
-/** The same records in the same order as all pages of `listPessoas`. */
+/** Selects the records of all pages of `listPessoas`, in the same order. */
 export async function selectAll(tx: TenantReads, { ids, except = [], ...list }: WholeList): Promise<ListStatement> {
   const { tenant, filter, sort } = list;
   const ordered = startConditions(list, undefined);

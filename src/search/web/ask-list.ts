@@ -8,7 +8,7 @@ type ListQuery = QueryOf<'/api/pessoas'>;
 /** A search with so many results needs no suggestion. */
 export const FEW_FOUND = 5;
 
-/** A page of the list. A search that may be a document goes in the body: an address is kept in too many places. */
+/** A page of the list. A search that may be a document goes in the body: addresses are logged in too many places. */
 export async function askList(query: ListQuery, signal: AbortSignal): Promise<ListPage> {
   if (isPrivate(query)) return (await api.post('/api/pessoas/search', { body: query, signal })).data;
   return (await api.get('/api/pessoas', { query, signal })).data;

@@ -11,7 +11,7 @@ test('a moment shows its day in the display format of the specification', () => 
   expect(formatDataCurta('2026-11-05')).toBe(day);
 });
 
-test('a row whose times are still to come shows none', () => {
+test('a row without loaded times shows none', () => {
   const row = { nome: 'Ana' } as PessoaListItem; // no more of it is looked at
   const texts = columnsToShow(['updatedAt', 'createdAt']).map(({ text }) => text(row));
   expect(texts).toEqual(['Ana', '', '']);

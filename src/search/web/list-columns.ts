@@ -119,7 +119,7 @@ export const DEFAULT_COLUMNS: readonly ColumnId[] = [
 /** The optional columns. The name always shows. */
 export const CHOOSABLE_COLUMNS: readonly Column[] = COLUMNS.filter(({ id }) => id !== 'nome');
 
-/** The columns to show, in their own order; `nomeOfTenant` adds the client of each row. */
+/** The columns to show, in order; `nomeOfTenant` adds the client of each row. */
 export function columnsToShow(chosen: readonly ColumnId[], nomeOfTenant?: (tenantId: number) => string): Column[] {
   const columns = COLUMNS.filter(({ id }) => id === 'nome' || chosen.includes(id));
   if (nomeOfTenant === undefined) return columns;
@@ -142,10 +142,10 @@ export function layOutColumns(columns: readonly Column[]): { tracks: string; min
 }
 
 const CHECK_WIDTH = 36;
-/** the same value stands in PessoasGrid.module.css */
+/** the same value as in PessoasGrid.module.css */
 const END_PADDING = 12;
 
-/** The columns that a user has chosen in this browser, without those that the list does not have. */
+/** The columns that a user has chosen in this browser, without unknown ones. */
 export function readColumnChoice(storage: Storage, userId: string): readonly ColumnId[] {
   const stored = readStoredColumns(storage, userId);
   if (!stored) return DEFAULT_COLUMNS;

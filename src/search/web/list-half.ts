@@ -2,8 +2,8 @@ import type { Tipo } from '../../pessoa/fields/kinds.ts';
 import { countFilters, type FilterName, type ListSearch, NO_FILTERS, valuesOf, withValues } from './list-search.ts';
 
 /*
- * The register (Fichas) has two halves: Pessoas and Empresas. A search is limited to one by its tipo, or, where any
- * condition is enough, by leaving the other one out. docs/decisions/053-fichas.md
+ * The register (Fichas) has two halves: Pessoas and Empresas. A search is limited to one by its tipo, or, when any condition is
+ * enough, by excluding the other. docs/decisions/053-fichas.md
  */
 
 const TIPO: FilterName = 'tipo';
@@ -26,7 +26,7 @@ export function withHalf(search: ListSearch, half: Tipo | undefined): Partial<Li
   return { ...both, ...withValues(others, { name: TIPO, values: [otherThan(half)], isException: true }) };
 }
 
-/** The search in both halves: its conditions beside the half. */
+/** The search in both halves: its conditions without the half. */
 export function besideHalf(search: ListSearch): ListSearch {
   if (halfOf(search) === undefined) return search;
   const { tipo: _tipo, exceto: _exceto, ...others } = search;
@@ -34,7 +34,7 @@ export function besideHalf(search: ListSearch): ListSearch {
   return exceto === undefined ? others : { ...others, exceto };
 }
 
-/** Counts the filters beside the half. */
+/** Counts the filters without the half. */
 export function countBesideHalf(search: ListSearch): number {
   return countFilters(besideHalf(search));
 }

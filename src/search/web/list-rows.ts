@@ -1,7 +1,7 @@
-/** How many records a page of a list brings. */
+/** The number of records per page. */
 export const PAGE_ROWS = 100;
 
-/** The first page of a search may be short. Who sees the rest asks for it so much later: a record that is opened by then needs none. */
+/** A first page may be short. The others are requested after this delay: a record opened before makes them unnecessary. */
 export const REST_MS = 200;
 
 /** Whether one of the columns shows a time. */
@@ -9,7 +9,7 @@ export function needTimes(columns: readonly string[]): boolean {
   return columns.includes('updatedAt') || columns.includes('createdAt');
 }
 
-/** A page as the list asks for it. Times change with every save: without them, rows come from an index alone. */
+/** The query of a page. Times change with every save: without them, rows come from an index alone. */
 export function pageQuery(withTimes: boolean): { limit: number; brief: true | undefined } {
   return { limit: PAGE_ROWS, brief: withTimes ? undefined : true };
 }

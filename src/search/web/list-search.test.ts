@@ -10,7 +10,7 @@ import {
   withValues,
 } from './list-search.ts';
 
-test('keeps what an address may say and leaves out the rest', () => {
+test('keeps valid parts of an address and drops the others', () => {
   const raw = { q: 'silva jo', uf: 'SP', cidade: '3550308', situacao: 'ativa', papel: 'cliente', excluidas: true };
   expect(readListSearch(raw)).toEqual({
     ...raw,
@@ -32,12 +32,12 @@ test('keeps what an address may say and leaves out the rest', () => {
   expect(readListSearch({ ...wrong, exceto: ['senha:1', 'uf:', 'uf:São Paulo', 'uf'] })).toEqual({});
 });
 
-test('a number in the address is a search like any other', () => {
+test('a number in the address is an ordinary search', () => {
   expect(readListSearch({ q: 52998224725 })).toEqual({ q: '52998224725' });
   expect(readListSearch({ cidade: 3550308 })).toEqual({ cidade: ['3550308'] });
 });
 
-test('reads several values of a field, what is left out, and that one of the fields is enough', () => {
+test('reads several values of a field, exceptions, and that any field is enough', () => {
   const raw = { uf: ['SP', 'RJ', 'SP', 'x'], exceto: ['tag:a:b', 'cidade:3550308'], combinar: 'qualquer' };
   const search = readListSearch(raw);
   expect(search).toEqual({ uf: ['SP', 'RJ'], exceto: ['tag:a:b', 'cidade:3550308'], combinar: 'qualquer' });
@@ -45,13 +45,13 @@ test('reads several values of a field, what is left out, and that one of the fie
   expect(countFilters(search)).toBe(3);
 });
 
-test('a pendência of the address narrows the list, and one that there is not does nothing', () => {
+test('a pendência in the address filters the list, and an unknown one is ignored', () => {
   expect(readListSearch({ pendencia: 'sem_email' })).toEqual({ pendencia: ['sem_email'] });
   expect(toApiQuery({ pendencia: ['sem_email'] })).toEqual({ pendencia: 'sem_email' });
   expect(readListSearch({ pendencia: 'sem_juizo' })).toEqual({});
 });
 
-test('asks the API with its own names', () => {
+test('queries the API with its names', () => {
   const visao = '0197a3c0-0000-7000-8000-000000000001';
   expect(toApiQuery({ q: ' ana ', cidade: ['3550308'], excluidas: true, ordem: '-updatedAt', visao })).toEqual({
     q: 'ana',
@@ -67,7 +67,7 @@ test('counts filters without the search box and the order', () => {
   expect(countFilters({ uf: ['SP'], excluidas: true })).toBe(2);
 });
 
-test('gives a field other values, and takes its condition away with the last', () => {
+test('replaces the values of a field, and removes its condition with the last', () => {
   const search = readListSearch({ uf: ['SP'], exceto: ['tag:vip', 'uf:AC'] });
   expect(partsOf(search).map(({ name, isException }) => [name, isException])).toEqual([
     ['uf', false],
@@ -84,7 +84,7 @@ test('gives a field other values, and takes its condition away with the last', (
   });
 });
 
-test('a list of companies holds nothing else, even where one of the conditions is enough', () => {
+test('a list of companies contains nothing else, even when any condition is enough', () => {
   expect(onlyCompanies({ uf: ['SP'] })).toEqual({ uf: ['SP'], tipo: ['juridica'] });
   expect(onlyCompanies({ uf: ['SP'], tag: ['vip'], combinar: 'qualquer' })).toEqual({
     uf: ['SP'],
@@ -94,7 +94,7 @@ test('a list of companies holds nothing else, even where one of the conditions i
   });
 });
 
-test('a header turns its order round, and then gives it up', () => {
+test('a header reverses its order, and then removes it', () => {
   expect(nextSort('nome', 'codigo')).toBe('codigo');
   expect(nextSort('codigo', 'codigo')).toBe('-codigo');
   expect(nextSort('-codigo', 'codigo')).toBe('nome');

@@ -3,6 +3,7 @@ import type { QueryOf } from '../../kit/web/api/api-types.ts';
 import type { Tipo } from '../../pessoa/fields/kinds.ts';
 import type { Papel, Situacao } from '../../pessoa/pessoa.ts';
 import { FIELD_FILTERS, type FieldFilter, SORTS } from '../filter-fields.ts';
+import { keysOf } from '../../kit/keys-of.ts';
 
 export type Sort = (typeof SORTS)[number];
 
@@ -49,10 +50,10 @@ const CHECKS: Readonly<Record<FilterName, (text: string) => boolean>> = {
   papel: valueOf('papel'),
   uf: (text) => /^[A-Z]{2}$/.test(text),
   cidade: (text) => /^\d{7}$/.test(text),
-  pendencia: (text) => PENDENCIAS.some((one) => one === text),
+  pendencia: (text) => PENDENCIAS.some((pendencia) => pendencia === text),
   tag: valueOf('tag'),
 };
-export const FILTER_NAMES = Object.keys(CHECKS) as FilterName[]; // Object.keys widens
+export const FILTER_NAMES = keysOf(CHECKS);
 
 /** Parses an address from any source; drops invalid values. */
 export function readListSearch(raw: Record<string, unknown>): ListSearch {
@@ -152,7 +153,7 @@ export function nextSort(current: Sort, column: 'nome' | 'codigo' | 'updatedAt')
 
 function isExceptionText(text: string): boolean {
   const colon = text.indexOf(':');
-  const name = FILTER_NAMES.find((one) => one === text.slice(0, colon));
+  const name = FILTER_NAMES.find((filter) => filter === text.slice(0, colon));
   return name !== undefined && colon + 1 < text.length && CHECKS[name](text.slice(colon + 1));
 }
 
@@ -163,7 +164,7 @@ function toApiException(text: string): string {
 /** The distinct values of an address parameter, single or repeated. */
 function readValues(value: unknown): string[] {
   const values: unknown[] = Array.isArray(value) ? value : [value];
-  const texts = values.flatMap((one) => (typeof one === 'string' || typeof one === 'number' ? [String(one)] : []));
+  const texts = values.flatMap((item) => (typeof item === 'string' || typeof item === 'number' ? [String(item)] : []));
   return [...new Set(texts)].filter((text) => text !== '').slice(0, MAX_VALUES);
 }
 

@@ -4,7 +4,7 @@ import { askCount, askList } from './ask-list.ts';
 import { pageQuery } from './list-rows.ts';
 import { type ListSearch, toApiQuery } from './list-search.ts';
 
-/** The rows of a list without times, a page at a time. A newer search cancels the requests of an older one. */
+/** The rows of a list without times, page by page. A newer search cancels the requests of an older one. */
 export function usePessoasList(search: ListSearch) {
   const tenant = useTenantChoice();
   const query = toApiQuery(search);
@@ -20,7 +20,7 @@ export function usePessoasList(search: ListSearch) {
   });
 }
 
-/** The number of records of a list, in a separate request so that rows never wait for it. */
+/** The number of records of a list, in a separate request: rows never wait for it. */
 export function usePessoasCount(search: ListSearch) {
   const tenant = useTenantChoice();
   const { sort: _sort, ...query } = toApiQuery(search);

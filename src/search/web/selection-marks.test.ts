@@ -5,7 +5,7 @@ import { areAllMarked, isMarked, markAll, markRows, markWhole, NO_MARKS, toggleR
 const row = (id: string) => ({ id }) as PessoaListItem; // no more of it is looked at
 const [a, b, c] = ['a', 'b', 'c'].map(row) as [PessoaListItem, PessoaListItem, PessoaListItem];
 
-test('marks rows one by one, and takes a mark away', () => {
+test('marks rows one by one, and removes a mark', () => {
   const marks = markRows(toggleRow(NO_MARKS, a)!, [b]);
   expect([...marks.rows.keys()]).toEqual(['a', 'b']);
   expect([...toggleRow(marks, a)!.rows.keys()]).toEqual(['b']);
@@ -15,7 +15,7 @@ test('marks rows one by one, and takes a mark away', () => {
   expect([...markAll(marks, [b, c]).rows.keys()]).toEqual(['a', 'b', 'c']);
 });
 
-test('marks all of a search, but for those that are taken out, also rows that nobody has loaded', () => {
+test('marks all matches of a search except some, also rows that are not loaded', () => {
   const marks = toggleRow(markWhole('busca'), b)!;
   expect([isMarked(marks, 'a'), isMarked(marks, 'b'), isMarked(marks, 'nowhere')]).toEqual([true, false, true]);
   expect(areAllMarked(marks, [a, b])).toBe(false);
@@ -24,7 +24,7 @@ test('marks all of a search, but for those that are taken out, also rows that no
   expect(markAll(marks, [a])).toEqual(markWhole('busca'));
 });
 
-test('leaves out no more than the server takes', () => {
+test('excludes no more than the server accepts', () => {
   let marks = markWhole('busca');
   for (let index = 0; index < 1000; index += 1) marks = toggleRow(marks, row(`id ${index}`))!;
   expect(toggleRow(marks, a)).toBeUndefined();

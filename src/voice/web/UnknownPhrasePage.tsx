@@ -4,7 +4,7 @@ import { buttonClasses } from '../../kit/web/ui/Button.tsx';
 import { PageHeader } from '../../kit/web/ui/PageHeader.tsx';
 import { EmptyState } from '../../kit/web/ui/states.tsx';
 
-/** An address under /home/ whose phrase is none of the specification's. */
+/** The page of an address under /home/ with a phrase that the specification does not have. */
 export function UnknownPhrasePage() {
   return (
     <>

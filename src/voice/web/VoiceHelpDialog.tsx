@@ -11,7 +11,7 @@ export function VoiceHelpDialog({ onClose }: { onClose: () => void }) {
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: ['voice-help'],
     queryFn: ({ signal }) => loadHelpPage(signal),
-    // shown at once, with a button to try again
+    // an error is shown immediately, with a button to try again
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
   });
@@ -34,7 +34,7 @@ export function VoiceHelpDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** In the words that the specification has for loading errors; 0 stands for no answer. */
+/** Uses the specification's words for loading errors; 0 means no answer. */
 function HelpError({ error, isTrying, onRetry }: { error: Error; isTrying: boolean; onRetry: () => void }) {
   const status = error instanceof ApiProblem ? error.status : 0;
   return (

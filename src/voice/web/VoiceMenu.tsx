@@ -2,8 +2,9 @@ import { ChevronDown, CircleQuestionMark, Languages } from '../../kit/web/icons/
 import { IconButton } from '../../kit/web/ui/Button.tsx';
 import { Menu, type MenuItem } from '../../kit/web/overlay/Menu.tsx';
 import css from './VoiceMenu.module.css';
-import { useVoicePreferences, VOICE_LANGUAGES, type VoiceLanguage, voiceState } from './voice.store.ts';
+import { useVoicePreferences, VOICE_LANGUAGES, voiceState } from './voice.store.ts';
 import { chooseVoiceLanguage, muteVoice, openVoiceHelp, openVoiceStart, toggleVoice } from './voice-switch.ts';
+import { keysOf } from '../../kit/keys-of.ts';
 
 /** The settings of the voice commands, and their help. */
 export function VoiceMenu() {
@@ -14,13 +15,12 @@ export function VoiceMenu() {
     { label: 'Silenciar sons', checked: muted, onSelect: () => void muteVoice(!muted) },
     'separator',
     { heading: 'Reconhecer' },
-    ...Object.entries(VOICE_LANGUAGES).map(
-      ([code, label]): MenuItem => ({
-        label,
+    ...keysOf(VOICE_LANGUAGES).map(
+      (code): MenuItem => ({
+        label: VOICE_LANGUAGES[code],
         radio: true,
         checked: language === code,
-        // a key of that table
-        onSelect: () => void chooseVoiceLanguage(code as VoiceLanguage),
+        onSelect: () => void chooseVoiceLanguage(code),
       }),
     ),
     'separator',

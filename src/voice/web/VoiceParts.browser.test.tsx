@@ -24,7 +24,7 @@ test.each([
   await expect.element(page.getByRole('radio', { name })).toBeChecked();
 });
 
-test('asks for the language, and says who hears', async () => {
+test('asks for the language, and names the possible receivers of the audio', async () => {
   document.documentElement.lang = 'en';
   await draw(<VoiceStartDialog onClose={() => {}} />);
   await expect.element(page.getByRole('dialog', { name: 'Comandos de voz' })).toBeVisible();
@@ -34,7 +34,7 @@ test('asks for the language, and says who hears', async () => {
   await expectAccessible();
 });
 
-test('a language that was chosen before is the one that is offered', async () => {
+test('offers the language chosen before', async () => {
   changeVoicePreferences({ language: 'pt-BR' });
   await draw(<VoiceStartDialog onClose={() => {}} />);
   await expect.element(page.getByRole('radio', { name: /^Português/ })).toBeChecked();
@@ -58,7 +58,7 @@ test('while the voice is on, the same dialog changes its language', async () => 
   await expect.element(page.getByRole('button', { name: 'Usar este idioma' })).toBeVisible();
 });
 
-test('says nothing while the voice is off', async () => {
+test('shows nothing while the voice is off', async () => {
   await draw(<VoiceStatus options />);
   await expect.element(status).toHaveTextContent('');
   expect(page.getByRole('button').elements()).toHaveLength(0);
@@ -78,7 +78,7 @@ test.each([
   await expectAccessible(container);
 });
 
-test('quotes what was heard and says what came of it, understood or not', async () => {
+test('quotes the heard words and shows the result, understood or not', async () => {
   voiceState.set({
     status: 'listening',
     onDevice: false,
@@ -96,13 +96,13 @@ test('quotes what was heard and says what came of it, understood or not', async 
   await expectAccessible(container);
 });
 
-test('what it was doing before a reply is not read aloud again', async () => {
+test('does not announce again the state before a reply', async () => {
   voiceState.set({ status: 'listening', onDevice: false, isOldNews: true });
   await draw(<VoiceStatus />);
   await expect.poll(() => status.element().querySelector('[aria-hidden=true]')?.textContent).toMatch(/^Ouvindo/);
 });
 
-test('its menu says what is on, which language is heard, and mutes', async () => {
+test('its menu shows the state and the language, and mutes', async () => {
   changeVoicePreferences({ language: 'pt-BR' });
   voiceState.set({ status: 'listening', onDevice: false });
   await draw(<VoiceStatus options />);
@@ -113,7 +113,7 @@ test('its menu says what is on, which language is heard, and mutes', async () =>
   await expectAccessible();
 });
 
-test('a browser that cannot hear is told so, and what can', async () => {
+test('a browser without recognition explains it, and suggests others', async () => {
   const handleClose = vi.fn();
   await draw(<NoVoiceDialog onClose={handleClose} />);
   await expect.element(page.getByRole('dialog')).toBeVisible();

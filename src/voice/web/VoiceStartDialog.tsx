@@ -8,18 +8,19 @@ import { useEnterToNextField } from '../../kit/web/form/useEnterToNextField.ts';
 import css from './VoiceDialogs.module.css';
 import { changeLanguage, switchOn } from './voice.ts';
 import { getVoicePreferences, VOICE_LANGUAGES, type VoiceLanguage, voiceState } from './voice.store.ts';
+import { keysOf } from '../../kit/keys-of.ts';
 
 const EXAMPLES: Record<VoiceLanguage, string> = {
   'en-US': 'As frases em inglês: “go to tables”, “inbox”, “help”',
   'pt-BR': 'As frases em português, e para ditar: “ir para fichas”, “cinco dois nove…”',
 };
 
-/** The language of the page, which its reader probably speaks; of any other page, the one of the specification. */
+/** The language of the page, which its reader probably speaks; for any other page, the language of the specification. */
 function languageOfPage(): VoiceLanguage {
   return document.documentElement.lang.startsWith('pt') ? 'pt-BR' : VOICE_LANGUAGE;
 }
 
-/** Shown before the microphone is first used: chooses the language, and says who may receive the audio. */
+/** Shown before the first use of the microphone: chooses the language, and names possible receivers of the audio. */
 export function VoiceStartDialog({ onClose }: { onClose: () => void }) {
   const { status } = voiceState.use();
   const [language, setLanguage] = useState<VoiceLanguage>(getVoicePreferences().language ?? languageOfPage());
@@ -60,11 +61,10 @@ export function VoiceStartDialog({ onClose }: { onClose: () => void }) {
           name="idiomaDaVoz"
           stacked
           value={language}
-          options={Object.entries(VOICE_LANGUAGES).map(([value, label]) => ({
+          options={keysOf(VOICE_LANGUAGES).map((value) => ({
             value,
-            label,
-            // a key of that table
-            hint: EXAMPLES[value as VoiceLanguage],
+            label: VOICE_LANGUAGES[value],
+            hint: EXAMPLES[value],
           }))}
           onChange={({ currentTarget }) => setLanguage(currentTarget.value as VoiceLanguage)} // one of the options
         />

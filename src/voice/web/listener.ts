@@ -14,10 +14,10 @@ export type ListenerTrouble = (typeof FATAL)[number] | 'network';
 
 export type ListenerEvents = {
   onListening: (onDevice: boolean) => void;
-  /** called with the wordings of what was said, the likeliest first */
+  /** called with the possible wordings of the speech, the likeliest first */
   onHeard: (wordings: string[]) => void;
   onWaiting: () => void;
-  /** called when listening has ended for good */
+  /** called when listening has ended permanently */
   onTrouble: (trouble: ListenerTrouble) => void;
 };
 
@@ -29,7 +29,7 @@ const MAX_BACK_OFF_MS = 15_000;
 const MAX_FAILURES = 5;
 const MAX_WORDINGS = 5;
 
-/** Listens until the returned function is called, which turns the microphone off at once. */
+/** Listens until the returned function is called, which turns the microphone off immediately. */
 export function listen(language: VoiceLanguage, events: ListenerEvents): () => void {
   const api = findRecognition();
   if (!api) throw new Error('This browser recognises no speech.');

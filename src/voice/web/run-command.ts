@@ -16,19 +16,19 @@ export type VoiceSwitches = Record<'voiceOn' | 'voiceOff' | 'muteOn' | 'muteOff'
 /** Runs an understood command. */
 export function runCommand(understood: Understood, switches: VoiceSwitches): CommandReply {
   if (understood.kind === 'screen') return leaveTo(parseHref(understood.link ?? understood.screen), understood.screen);
-  const { action, rest } = understood;
-  return { ...ACTIONS, ...switches }[action](rest);
+  const { action, argument } = understood;
+  return { ...ACTIONS, ...switches }[action](argument);
 }
 
-const ACTIONS: Record<Exclude<VoiceAction, keyof VoiceSwitches>, (rest: string) => CommandReply> = {
+const ACTIONS: Record<Exclude<VoiceAction, keyof VoiceSwitches>, (argument: string) => CommandReply> = {
   help: () => {
     voiceDialog.set('help');
     return done('Ajuda');
   },
-  search: (rest) => {
+  search: (query) => {
     const base = currentPath().startsWith('/empresas') ? '/empresas' : '/pessoas';
-    if (rest === '') return leaveTo(hrefOf({ to: base }), base);
-    const q = parseSpokenDigits(rest) ?? rest;
+    if (query === '') return leaveTo(hrefOf({ to: base }), base);
+    const q = parseSpokenDigits(query) ?? query;
     return leaveTo(hrefOf({ to: base, search: { q } }), undefined, `Pesquisando “${q}”`);
   },
   back: () => {
@@ -42,11 +42,11 @@ const ACTIONS: Record<Exclude<VoiceAction, keyof VoiceSwitches>, (rest: string) 
     followLogoutLink();
     return done('Sair?');
   },
-  dictate: (rest) => {
+  dictate: (text) => {
     const field = findFocusedField();
     if (!field) return refused('Escolha antes o campo em que escrever.');
-    if (rest === '') return done(`Diga o que escrever em ${nameField(field)}.`);
-    return dictate(field, [rest]) ? done(nameField(field)) : refused(`Não é um valor para ${nameField(field)}.`);
+    if (text === '') return done(`Diga o que escrever em ${nameField(field)}.`);
+    return dictate(field, [text]) ? done(nameField(field)) : refused(`Não é um valor para ${nameField(field)}.`);
   },
   nextField: () => (moveToField(1) ? done('Próximo campo') : refused('Não há campo seguinte.')),
   previousField: () => (moveToField(-1) ? done('Campo anterior') : refused('Não há campo anterior.')),

@@ -9,7 +9,7 @@ import {
 
 /* The actions of the buttons. The code that listens is loaded when the voice is switched on. */
 
-/** Switches the voice on or off. The first time, asks for the language and says where the audio may go. */
+/** Switches the voice on or off. The first time, asks for the language and shows where the audio may go. */
 export async function toggleVoice(): Promise<void> {
   if (!findRecognition()) return voiceDialog.set('unsupported');
   const { language } = getVoicePreferences();
@@ -19,7 +19,7 @@ export async function toggleVoice(): Promise<void> {
   else switchOff();
 }
 
-/** Opens the dialog with the language and who may receive the audio. */
+/** Opens the dialog with the language and the possible receivers of the audio. */
 export function openVoiceStart(): void {
   voiceDialog.set(findRecognition() ? 'start' : 'unsupported');
 }
@@ -32,7 +32,7 @@ export async function muteVoice(muted: boolean): Promise<void> {
   (await import('./voice.ts')).setMuted(muted);
 }
 
-/** Chooses the language; before the first activation, in the dialog that says where the audio goes. */
+/** Chooses the language; before the first activation, in the dialog that shows where the audio goes. */
 export async function chooseVoiceLanguage(language: VoiceLanguage): Promise<void> {
   if (!getVoicePreferences().language) return openVoiceStart();
   if (voiceState.get().status === 'off') return changeVoicePreferences({ language });

@@ -2,7 +2,7 @@ import { type AnyRoute, createRoute, redirect } from '@tanstack/react-router';
 import { parseHref } from '../../kit/web/routing/href.ts';
 import { lazyPage } from '../../kit/web/routing/lazy-page.ts';
 
-/** The phrases of the specification: each opens the screen that does its job. */
+/** The phrases of the specification: each opens the screen for its task. */
 export function voiceRoutes<Parent extends AnyRoute>(parent: Parent) {
   const phrase = createRoute({
     getParentRoute: () => parent,

@@ -1,6 +1,7 @@
 import { VOICE_LANGUAGE } from '../../kit/web/style/constants.ts';
 import { remember } from '../../kit/web/browser/remember.ts';
 import { createStore } from '../../kit/web/browser/store.ts';
+import { keysOf } from '../../kit/keys-of.ts';
 
 /** The languages of the speech recognition. */
 export const VOICE_LANGUAGES = { [VOICE_LANGUAGE]: 'Inglês', 'pt-BR': 'Português' } as const;
@@ -10,8 +11,8 @@ export type VoiceLanguage = keyof typeof VOICE_LANGUAGES;
 export type VoiceReply = { heard: string; understood: boolean; reply: string };
 
 /**
- * `starting`: the browser may be asking for permission; `paused`: another tab is in front and the microphone is off;
- * `waiting`: the recognition failed and will be tried again.
+ * `starting`: the browser may be asking for permission; `paused`: another tab is in front and the microphone is off; `waiting`:
+ * the recognition failed and will be tried again.
  */
 export type VoiceState = {
   status: 'off' | 'starting' | 'listening' | 'paused' | 'waiting';
@@ -48,9 +49,8 @@ export function changeVoicePreferences(change: Partial<VoicePreferences>): void 
 
 function readPreferences(): VoicePreferences {
   const stored = parseJson(localStorage.getItem(KEY) ?? '{}');
-  const language = Object.keys(VOICE_LANGUAGES).find((known) => known === stored['language']);
-  // checked above: one of the keys of the table
-  return { ...(language && { language: language as VoiceLanguage }), muted: stored['muted'] === true };
+  const language = keysOf(VOICE_LANGUAGES).find((known) => known === stored['language']);
+  return { ...(language && { language }), muted: stored['muted'] === true };
 }
 
 function parseJson(text: string): Record<string, unknown> {

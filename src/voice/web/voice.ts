@@ -32,7 +32,7 @@ export function switchOn(language: VoiceLanguage): void {
   begin(() => sound('voice_on'));
 }
 
-/** Turns the microphone off, at once. */
+/** Turns the microphone off immediately. */
 export function switchOff(): void {
   if (voiceState.get().status === 'off') return;
   end();
@@ -120,7 +120,7 @@ function handleHeard(wordings: string[]): void {
   const field = findFocusedField();
   const found = findCommand(wordings, placeOf(field));
   const outcome = found ? runCommand(found.understood, SWITCHES) : writeOrGiveUp(field, wordings);
-  // turned off by the command: there is nothing to show, and it had its own sound
+  // turned off by the command: there is nothing to show, and the command had a sound
   if (voiceState.get().status === 'off') return;
   const heard = found?.wording ?? wordings[0] ?? '';
   showReply({ heard, understood: outcome.done, reply: outcome.reply });

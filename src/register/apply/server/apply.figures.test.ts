@@ -40,7 +40,7 @@ async function readFigures(): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ name, count }) => [name, count]));
 }
 
-/** What is kept beside the records: the pendências, the tokens and the figures. */
+/** The derived data of the records: pendências, tokens and figures. */
 async function readKept(): Promise<unknown> {
   const kept = await database.owner.query(
     `select p.id, p.pendencias, s.tokens::text from pessoas p
@@ -52,7 +52,7 @@ async function readKept(): Promise<unknown> {
 
 const RECOUNT = readFileSync(join(projectRoot(), 'test/recount-figures.sql'), 'utf8');
 
-/** Forgets everything that is kept and makes it again from the records alone. */
+/** Deletes all derived data and computes it again from the records. */
 async function countAll(): Promise<void> {
   await database.owner.query(RECOUNT);
 }
@@ -141,13 +141,13 @@ const step = fc.oneof(
   },
 );
 
-/** Changes some of the records: live ones get the content, or are deleted where there is none; deleted ones come back. */
+/** Changes some records: live ones get the content, or are deleted without one; deleted ones are restored. */
 function toChanges(records: Pessoa[], picks: number[], input: PessoaInput | undefined): Change[] {
   const picked = new Set(records.length === 0 ? [] : picks.map((pick) => records[pick % records.length]!));
   return [...picked].map((before, index): Change => {
     if (before.deletedAt !== null) return { type: 'restore', before };
     if (input === undefined) return { type: 'delete', before };
-    // the document is one record's only
+    // only one record may have the document
     const own = index === 0 ? input : { ...input, ...(input.tipo === 'fisica' ? { cpf: null } : { cnpj: null }) };
     return { type: 'update', before, input: own };
   });
@@ -179,7 +179,7 @@ test('after any sequence of writes the stored figures, pendências and tokens ar
 
 test('a deleted, restored or changed record counts in the month of its creation, in Brasília', async () => {
   const [ana] = await apply([{ type: 'create', input: buildFisica({ nome: 'Ana' }) }]);
-  // a moment before March begins there
+  // this is just before March begins in Brasília
   const createdAt = '2026-03-01T02:59:59.999Z';
   await database.owner.query('update pessoas set created_at = $2 where tenant_id = $1', [tenantId, createdAt]);
   await countAll();
@@ -202,7 +202,7 @@ test('concurrent writers lose no count and do not deadlock', async () => {
   );
   const writing = made.map(async (first, index) => {
     let before = first;
-    // each takes the same numbers in an order of its own
+    // each uses the same numbers in a different order
     const contents = [{ emails: [EMAIL] }, { telefones: [TELEFONE] }, { enderecos: [ENDERECO] }, {}];
     for (let turn = 0; turn < contents.length; turn += 1) {
       const input = buildFisica({ nome: first.nome, ...contents[(index + turn) % contents.length] });
@@ -226,7 +226,7 @@ test('no save waits for an import in progress', async () => {
   expect(await readFigures()).toMatchObject({ 'pendencia:sem_email': 2, 'tipo_situacao:fisica ativa': 3 });
 });
 
-/** The rows themselves, with the transaction that wrote each. */
+/** The rows, with the transaction that wrote each. */
 async function readRows(): Promise<unknown[]> {
   const sql = 'select xmin::text, f.* from register_figures f where tenant_id = $1';
   return (await database.owner.query(sql, [tenantId])).rows;

@@ -30,7 +30,7 @@ function create(nome: string, overrides: Parameters<typeof buildFisica>[0] = {})
   return { type: 'create', input: buildFisica({ nome, ...overrides }) };
 }
 
-/** Everything the register and its operations hold of the tenant. */
+/** All rows of the tenant in the register and its operations. */
 async function snapshot(): Promise<string> {
   const tables = [
     'pessoas',
@@ -185,7 +185,7 @@ describe('applyOperation', () => {
   });
 });
 
-/** The transaction with its n-th statement turned into one that the database refuses. */
+/** The transaction with its n-th statement replaced by one that the database refuses. */
 function failAt(tx: TenantTx, failing: number): TenantTx {
   let sent = 0;
   const query: TenantTx['query'] = (text, values) =>

@@ -33,7 +33,7 @@ async function words(): Promise<string[]> {
   return rows.map(({ word }) => word);
 }
 
-/** What a function of the vocabulary answers inside the tenant, or another one. */
+/** The result of a vocabulary function in this tenant, or another. */
 async function ask(
   functionName: string,
   text: string,
@@ -44,7 +44,7 @@ async function ask(
   return rows.map(({ word }) => word);
 }
 
-/** The pages of the index of `name_words` that changes of these records touch. */
+/** The pages of the `name_words` index that changes of these records touch. */
 async function countPages(toChange: (before: Pessoa) => Change, pessoas: Pessoa[]): Promise<number> {
   return inTenant(database.db, tenantId, async (tx) => {
     const read = async () =>

@@ -54,14 +54,14 @@ async function readRow(id: string) {
   return rows[0]!;
 }
 
-/** What a source makes of a record: all that it says, it confirms too. */
+/** Applies the values of a source, which also confirms them. */
 function fill(before: Pessoa | undefined, after: PessoaInput, source = NOTE): Change {
   const sources = filledSources({ before, after, source, confirms: () => true });
   if (!before) return { type: 'create', input: after, sources };
   return { type: 'update', before, input: after, sources: sources ?? [] };
 }
 
-/** What a person makes of it. */
+/** Applies a change by a person. */
 function type(before: Pessoa, changes: Partial<PessoaInput>): Change {
   return { type: 'update', before, input: { ...contentOf(before), ...changes } as PessoaInput };
 }
@@ -75,7 +75,7 @@ test('a source fills fields and items, and a record written by a person has none
   expect(fieldsOf(pessoa)).toEqual(['emails.0', 'emails.1', 'nome', 'papeis.0', 'rg', 'situacao', 'telefones.0']);
   expect(pessoa.sources).toHaveLength(1);
   expect(pessoa.sources![0]).toMatchObject(NOTE);
-  // by their places: what an item is would be personal, and outlive it in the history
+  // by position: identifying the item would be personal data that stays in the history
   const stored = JSON.stringify((await readRow(pessoa.id)).sources);
   for (const value of [EMAIL.email, TELEFONE.numero, 'Ana']) expect(stored).not.toContain(value);
   const { pessoa: typed } = await apply({ type: 'create', input: base() });
@@ -104,7 +104,7 @@ test('what a person changes loses its source, and the other fields keep it', asy
   const { pessoa } = await apply(fill(undefined, base()));
   const { pessoa: renamed } = await apply(type(pessoa, { nome: 'Ana Lima Souza' }));
   expect(fieldsOf(renamed)).toEqual(fieldsOf(pessoa).filter((path) => path !== 'nome'));
-  // the second e-mail is the first one now, and the principal one
+  // the second e-mail is now the first, and the principal one
   const { pessoa: without } = await apply(type(renamed, { emails: [{ ...OTHER, principal: true }] }));
   expect(fieldsOf(without)).toContain('emails.0');
   const { pessoa: other } = await apply(type(without, { emails: [{ ...EMAIL, email: 'x@exemplo.com.br' }] }));

@@ -33,7 +33,7 @@ async function readKeys(): Promise<string[]> {
   return rows.map(({ key, pessoa_id: id }) => `${id} ${key}`).sort();
 }
 
-/** What the keys must be: those of the live records. */
+/** The expected keys: those of the live records. */
 function keysFor(records: readonly Pessoa[]): string[] {
   const live = records.filter(({ deletedAt }) => deletedAt === null);
   return live.flatMap((record) => matchKeysOf(record).map((key) => `${record.id} ${key}`)).sort();

@@ -8,12 +8,12 @@ import type { Pessoa } from '../../../pessoa/pessoa.ts';
 const api = useApp();
 const CPF = '52998224725';
 
-/** Resolves when so many wait for what this test holds. */
+/** Resolves when so many transactions wait for this test's lock. */
 async function untilWaiting(count: number): Promise<void> {
   while ((await countWaitingFor(api.owner)) < count) await sleep(10);
 }
 
-/** Holds what every create and restore of a client comes to, while `work` starts them in an order of its choice. */
+/** Locks a row that every create and restore of a client needs, while `work` starts them in its order. */
 async function withCounterHeld<T>(work: () => Promise<T>): Promise<T> {
   await api.owner.query('begin');
   await api.owner.query('select from tenant_counters where tenant_id = $1 for update', [api.tenant.id]);
@@ -27,7 +27,7 @@ async function withCounterHeld<T>(work: () => Promise<T>): Promise<T> {
 test('of two deadlocked writes one succeeds, and the other reports why it did not', async () => {
   const { id } = (await api.as.gestor.post('/api/pessoas', buildFisica({ cpf: CPF }))).json<Pessoa>();
   await api.as.gestor.delete(`/api/pessoas/${id}`, { 'if-match': '"1"' });
-  // the create will have the counter and want the CPF, the restore has the CPF and waits for the counter
+  // the create will have the counter and need the CPF; the restore has the CPF and waits for the counter
   const started = await withCounterHeld(async () => {
     const create = api.as.operador.post('/api/pessoas', buildFisica({ cpf: CPF }));
     await untilWaiting(1);

@@ -15,7 +15,7 @@ let header: OperationHeader;
 
 beforeAll(async () => {
   await database.owner.query('create extension pgstattuple');
-  // it would empty the lists, too
+  // autovacuum would flush the lists, too
   for (const table of ['pessoa_tokens', 'search_words'])
     await database.owner.query(`alter table ${table} set (autovacuum_enabled = off)`);
   tenantId = (await buildTenant(database.owner)).id;
@@ -23,7 +23,7 @@ beforeAll(async () => {
   header = { kind: 'create', userId, origin: 'api' };
 });
 
-/** How many pages the lists have that every search reads. */
+/** The number of pages of the lists that every search reads. */
 async function readPages(): Promise<number> {
   const { rows } = await database.owner.query<{ pages: number }>(
     `select (pgstatginindex('pessoa_tokens_tokens_idx')).pending_pages
@@ -45,12 +45,12 @@ async function save(count: number, seed: number): Promise<number> {
   return emptied;
 }
 
-/** Waits for the lists to have fewer pages; the statistics come ten seconds late at most. */
+/** Waits until the lists have fewer pages; the statistics are up to ten seconds late. */
 function untilShorterThan(pages: number): Promise<unknown> {
   return vi.waitUntil(async () => (await readPages()) < pages, { timeout: 300_000 });
 }
 
-/** Waits until the statistics know of all records that were saved here: each connection tells its own, and late. */
+/** Waits until the statistics include all records saved here: each connection reports its own, with a delay. */
 function untilCounted(count: number): Promise<unknown> {
   return vi.waitUntil(
     async () => {
@@ -69,11 +69,11 @@ test('no save flushes a pending list of the search; the server does, in the back
   await emptySearchLists(database.db);
   expect(await save(300, 1), 'no writer').toBe(0);
   expect(await readPages(), 'a long list').toBeGreaterThan(32);
-  // else what is told late would be taken for new
+  // otherwise a late report would count as new
   await untilCounted(300);
   const emptier = new SearchListEmptier(database.db, log, { lookMs: 10 });
   emptier.start();
-  // a process that has just started does not know what is left
+  // a process that has just started does not know the content of the lists
   await untilShorterThan(1);
   expect(await save(150, 2), 'a short list is left').toBe(0);
   await save(200, 3);
@@ -104,7 +104,7 @@ test('the application may flush the lists only by that function', async () => {
 
 test('lists are flushed when they are long, or after a while, but not during fast writes', () => {
   const emptied = { writes: 1000, at: 0 };
-  /** `since`: what was written since the look two seconds before */
+  /** `since`: the writes since the check two seconds before */
   const due = (writes: number, at: number, since = 0) =>
     isDue({ writes, at }, { writes: writes - since, at: at - 2000 }, emptied);
   expect(due(1000, 3_600_000), 'nothing was written').toBe(false);

@@ -28,7 +28,7 @@ export async function emptySearchLists(db: Db, withPieces = true): Promise<void>
 export class SearchListEmptier extends BackgroundLoop {
   constructor(db: Db, log: Pick<FastifyBaseLogger, 'error'>, { lookMs = LOOK_MS } = {}) {
     const onError = (error: unknown) =>
-      log.error({ cause: nameOf(error) }, 'the lists of the search were not emptied; they will be');
+      log.error({ cause: nameOf(error) }, 'flushing the lists of the search failed; it will be retried');
     super(createLook(db), { everyMs: lookMs, onError });
   }
 }

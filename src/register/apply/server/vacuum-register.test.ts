@@ -14,7 +14,7 @@ test('sets the visibility of every page of new records, and analyzes them, with 
   const { id: userId } = await buildUser(owner);
   const inputs = Array.from({ length: 60 }, (_, index) => buildFisica({ nome: `Ana ${index}` }));
   await inTenantBulk(db, tenantId, (tx) => applyBulkCreate(tx, { kind: 'create', userId, origin: 'api' }, inputs));
-  // tests commit without waiting for the disk, and only what is there is visible to all
+  // tests commit without waiting for the disk, and only flushed commits become visible to all
   await owner.query('checkpoint');
   const readPages = async () => {
     const { rows } = await owner.query(
@@ -23,7 +23,7 @@ test('sets the visibility of every page of new records, and analyzes them, with 
     );
     return rows;
   };
-  // a table that autovacuum is at is passed over
+  // vacuum skips a table that autovacuum has locked
   const vacuumed = expect.poll(async () => vacuumRegister(db, inputs.length).then(readPages));
   await vacuumed.toEqual([{ any: true, all: true, known: inputs.length }]);
 });

@@ -14,7 +14,7 @@ const STORED = {
   deletedAt: null,
 };
 
-/** What a change makes of a record: the record, or why it stays. */
+/** The result of a change for a record, or why it stays. */
 function change(pessoa: PessoaInput, asked: BulkChange): PessoaInput | string {
   const before: Pessoa = { ...pessoa, ...STORED };
   const verdict = decide(checkedChange(asked, { longEmailEndings: false }) as Parameters<typeof decide>[0], before);

@@ -83,7 +83,7 @@ async function listPessoas(): Promise<Pessoa[]> {
   return rows.map(toPessoa);
 }
 
-/** The codigos of the records that something is true of. */
+/** The codigos of the records that satisfy a condition. */
 async function codigosWhere(is: (pessoa: Pessoa) => boolean): Promise<number[]> {
   return (await listPessoas()).filter(is).map(({ codigo }) => codigo);
 }
@@ -113,7 +113,7 @@ test.each<[string, BulkChange, number]>([
   });
 });
 
-// found by their ids, or walked through in steps: what is changed is the same
+// found by ids, or by a scan in steps: the changes are the same
 describe.each([
   ['found at once', { few: 1000, step: 1000, chunk: 4 }],
   ['walked through', { few: 0, step: 3, chunk: 2 }],
@@ -255,7 +255,7 @@ test('a record that leaves the list between search and change is kept, and repor
   await owner.query('begin');
   await owner.query('select from pessoas where tenant_id = $1 and id = $2 for update', [tenantId, first!.id]);
   const running = runBulk(database.db, tenantId, id, { chunk: 1 });
-  // by now they were found, and the first one is waited for
+  // by now they were found, and the change waits for the first one
   await expect.poll(() => countWaitingFor(owner)).toBe(1);
   const input = buildFisica({ nome: 'Saiu', situacao: 'bloqueada' });
   await apply([{ type: 'update', before: last!, input }]);
@@ -327,7 +327,7 @@ describe('each change', () => {
   });
 });
 
-/** A moment after all that was done: it is told in milliseconds, and rows have microseconds. */
+/** A time after all earlier changes: times are sent in milliseconds, and rows have microseconds. */
 async function momentNow(): Promise<string> {
   const { rows } = await database.owner.query<{ now: Date }>('select clock_timestamp() as now');
   await sleep(5);
@@ -358,7 +358,7 @@ describe('a return to the content at a moment', () => {
     expect(await reasons()).toEqual(['Ainda não existia nessa hora.']);
     expect((await listPessoas()).map(({ nome }) => nome)).toEqual(['Ana Maria', 'Bia', 'Caio', 'Nova']);
     expect((await listPessoas())[0]).toMatchObject({ version: 43 });
-    // once more, nothing is left to do
+    // a repeated change has nothing to do
     expect(await run(EVERYBODY, { type: 'asAt', moment })).toMatchObject({ done: 0, kept: 3 });
   });
 

@@ -10,7 +10,7 @@ import { bulkChangeOf } from '../../operations/bulk-change.schema.ts';
 import { checkedChange } from './block-change.ts';
 import { decide } from './bulk-change.ts';
 
-/** As a client would define them, read from JSON at run time. */
+/** Lists as a client would define them, read from JSON at run time. */
 const LINES = JSON.parse(`{
   "parceiros": { "kind": "list", "label": "Parceiro", "plural": "Parceiros", "genitive": "do parceiro", "maxItems": 2,
     "identifiedBy": ["email"], "bulkItem": "parceiro", "mainField": "email", "listRules": ["onePrincipal", "distinct"],
@@ -47,7 +47,7 @@ const itemOf = (group: string, said: object, tipo: 'fisica' | 'juridica' = 'fisi
 const ANA = itemOf('parceiros', { email: 'ana@exemplo.com.br', principal: true });
 const RUI = itemOf('parceiros', { email: 'rui@exemplo.com.br' });
 
-/** What a change makes of these items of a list, or why they stay. */
+/** The result of a change for these items of a list, or why they stay. */
 function changed(
   group: string,
   items: readonly object[],
@@ -70,7 +70,7 @@ describe('a list that a client defines', () => {
       types.filter((type) => of.test(type)),
     );
     expect(added).toEqual(['addTelefone', 'addEmail', 'addParceiro', 'addApelido']);
-    // an account is more than its number
+    // an account has more required fields than its number
     expect(removed).toEqual(['removeTelefone', 'removeEmail', 'removeParceiro', 'removeConta', 'removeApelido']);
     expect(replaced).toHaveLength(5);
     expect(types.slice(-3)).toEqual(['setEndereco', 'setParceiro', 'setFilial']);
@@ -88,7 +88,7 @@ describe('a list that a client defines', () => {
     const replace = { type: 'replaceParceiro', parceiro: 'ana@exemplo.com.br', by: 'eva@exemplo.com.br' };
     const named = { ...ANA, cargo: 'loja' };
     expect(changed('parceiros', [named, RUI], replace)).toEqual([{ ...named, email: 'eva@exemplo.com.br' }, RUI]);
-    // nothing in these lists marks an item as the principal one
+    // these lists have no principal item
     expect(changed('apelidos', [], { type: 'addApelido', apelido: ' Zé ' })).toEqual([{ texto: 'Zé' }]);
     expect(changed('contas', [{ banco: '001', numero: '1' }], { type: 'replaceConta', conta: '1', by: '2' })).toEqual([
       { banco: '001', numero: '2' },

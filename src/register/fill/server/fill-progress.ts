@@ -3,7 +3,7 @@ import { isUnfilled } from '../../../search/server/unfilled.ts';
 import { known } from '../../../kit/known.ts';
 
 /** Counting a million records takes the database almost a second, and many screens show the result. */
-const KEPT_MS = 10_000;
+const CACHED_MS = 10_000;
 
 type CachedCount = { at: number; count: Promise<number> };
 const cache = new Map<number, CachedCount>();
@@ -20,13 +20,13 @@ export async function readFilled(tx: TenantReads): Promise<{ filled: number; tot
 
 /** How many live records of clients are not filled yet, a few seconds old. Queries only the clients not filled yet. */
 export async function countUnfilled(db: Db, tenantIds: readonly number[], now: Date): Promise<number> {
-  const counts = tenantIds.filter(isUnfilled).map((id) => countKept(db, id, now.getTime()));
+  const counts = tenantIds.filter(isUnfilled).map((id) => countCached(db, id, now.getTime()));
   return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
 }
 
-function countKept(db: Db, tenantId: number, at: number): Promise<number> {
+function countCached(db: Db, tenantId: number, at: number): Promise<number> {
   const last = cache.get(tenantId);
-  if (last && at - last.at < KEPT_MS) return last.count;
+  if (last && at - last.at < CACHED_MS) return last.count;
   const count = readInTenant(db, tenantId, readFilled).then(({ filled, total }) => Math.max(0, total - filled));
   cache.set(tenantId, { at, count });
   // retry after a failure

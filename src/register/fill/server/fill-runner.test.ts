@@ -22,7 +22,7 @@ async function readTables(): Promise<string[][]> {
 
 test('a repeated fill gives lists and searches the same data, however often it was aborted', async () => {
   const { owner, db } = database;
-  // a table that autovacuum is at is passed over when the others are counted
+  // analyze skips a table that autovacuum has locked
   for (const table of TABLES.slice(0, 4)) await owner.query(`alter table ${table} set (autovacuum_enabled = off)`);
   const { id: userId } = await buildUser(owner);
   const header: OperationHeader = { kind: 'import', userId, origin: 'cli' };
@@ -40,7 +40,7 @@ test('a repeated fill gives lists and searches the same data, however often it w
   const before = await readTables();
   expect(before[2]).toHaveLength(2132);
   expect(before[0]).toHaveLength(2130);
-  // what a fill that was broken off leaves: whole records, or none
+  // an aborted fill leaves complete records, or none
   const half = 'hashtext(pessoa_id::text) % 2 = 0';
   for (const table of TABLES.slice(0, 4))
     await owner.query(`delete from ${table} where ${half} or tenant_id = ${ids[1]}`);
@@ -52,7 +52,7 @@ test('a repeated fill gives lists and searches the same data, however often it w
   expect(filled).toBeLessThan(1500);
   const known: number[] = [];
   for (const id of ids) {
-    // stops after the first batch, and begins again
+    // stops after the first batch, and starts again
     let batches = 0;
     expect((await fillTenant(db, id, () => (batches += 1) > 1)).done).toBe(false);
     expect((await fillTenant(db, id)).done).toBe(true);
@@ -63,11 +63,11 @@ test('a repeated fill gives lists and searches the same data, however often it w
     known.push(rows[0]!.known);
   }
   expect(await readUnfilled(db)).toEqual([]);
-  // Without figures of a new table, a page by date took a look at each record. The second client adds too little to be counted.
+  // Without statistics of a new table, a page by date looked up each record. The second client adds too little to be analyzed.
   expect(known[0]).toBeGreaterThan(2000);
   const after = await readTables();
   expect(after.slice(0, 4)).toEqual(before.slice(0, 4));
-  // words come with the records that were filled, the others had theirs
+  // words come with the filled records; the others had theirs
   expect(after[4]!.length).toBeGreaterThan(100);
 });
 

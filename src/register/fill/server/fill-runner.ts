@@ -44,7 +44,7 @@ export async function fillTenant(db: Db, tenantId: number, isStopped: () => bool
 export class FillRunner extends BackgroundLoop {
   constructor(db: Db, log: Pick<FastifyBaseLogger, 'error' | 'info'>) {
     const onError = (error: unknown) =>
-      log.error({ cause: (error as Error).name }, 'the tables of the search were not filled; they will be');
+      log.error({ cause: (error as Error).name }, 'filling the tables of the search failed; it will be retried');
     super((signal) => fillAll(db, log, signal), { everyMs: LOOK_MS, onError });
   }
 }

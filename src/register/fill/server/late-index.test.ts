@@ -15,7 +15,7 @@ async function connect(): Promise<Client> {
   return client;
 }
 
-/** `undefined` without the index; else whether it may be read. */
+/** `undefined` without the index; else whether it is valid. */
 async function readState(): Promise<{ valid: boolean; text: string } | undefined> {
   const { rows } = await database.owner.query<{ valid: boolean; text: string }>(
     `select i.indisvalid as valid, pg_get_indexdef(i.indexrelid) as text from pg_index i
@@ -29,18 +29,18 @@ test('an index omitted by an upgrade is built as in a new installation, and an a
   const before = await readState();
   expect(before).toMatchObject({ valid: true });
   await owner.query('drop index pessoas_estado_situacao_nome_idx');
-  // what somebody is about to write is waited for
+  // the build waits for open writes
   const holder = await connect();
   await holder.query('begin');
   await holder.query('lock pessoas in row exclusive mode');
   const closing = new AbortController();
   const broken = buildLateIndex(address(), closing.signal);
   await expect.poll(() => countWaitingFor(holder)).toBe(1);
-  // another process leaves it to the first
+  // another process leaves the build to the first
   expect(await buildLateIndex(address(), signal)).toBe('again');
   closing.abort();
   expect(await broken).toBe('again');
-  // as a server that is killed with it
+  // the connection of a killed server
   await owner.query(`select pg_terminate_backend(pid) from pg_stat_activity where query like 'create index conc%'`);
   await holder.query('rollback');
   await holder.end();

@@ -18,7 +18,7 @@ const IS_VALID = `select where exists (select from pg_index i where i.indexrelid
 export class LateIndexBuilder extends BackgroundLoop {
   constructor(owner: DatabaseAddress, log: Pick<FastifyBaseLogger, 'error'>) {
     const onError = (error: unknown) =>
-      log.error({ cause: (error as Error).name }, 'an index of the records was not built; it will be');
+      log.error({ cause: (error as Error).name }, 'building an index of the records failed; it will be retried');
     super((signal) => buildLateIndex(owner, signal), { everyMs: AGAIN_MS, onError });
   }
 }

@@ -72,7 +72,7 @@ async function fillNext(tx: TenantTx, from: string): Promise<{ after: string | u
 export class MatchFillRunner extends BackgroundLoop {
   constructor(db: Db, log: Pick<FastifyBaseLogger, 'error' | 'info'>) {
     const onError = (error: unknown) =>
-      log.error({ cause: (error as Error).name }, 'records did not get their keys of duplicates; they will');
+      log.error({ cause: (error as Error).name }, 'writing match keys failed; it will be retried');
     super((signal) => fillAll(db, log, signal), { everyMs: LOOK_MS, onError });
   }
 }
@@ -85,7 +85,7 @@ async function fillAll(db: Db, log: Pick<FastifyBaseLogger, 'info'>, signal: Abo
   for (const { id } of open) {
     const filled = await fillMatchKeys(db, id, () => signal.aborted);
     if (signal.aborted) return 'again';
-    log.info({ tenant: id, filled }, 'the records of a client have their keys of duplicates');
+    log.info({ tenant: id, filled }, 'the match keys of a client are written');
   }
   return 'done';
 }

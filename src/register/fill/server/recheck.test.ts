@@ -40,7 +40,7 @@ test('records checked by older rules get the current pendências, with figures, 
   const unready = whole['pessoas']!.filter((row) => (row as { pendencias: string[] }).pendencias.includes('nfe'));
   expect(unready.length).toBeGreaterThan(0);
 
-  // as they were stored before there was the rule
+  // as stored before the rule existed
   await owner.query(`update pessoas set pendencias = array_remove(pendencias, 'nfe')`);
   await owner.query(`update cards set shown = replace(shown, 'pendencia=nfe' || chr(31), '')`);
   await owner.query(`update pessoa_tokens set tokens = ts_delete(tokens, tenant_id || '!pendencia=nfe')`);
@@ -48,7 +48,7 @@ test('records checked by older rules get the current pendências, with figures, 
   await owner.query('update tenants set pendencias_version = 0');
   expect(await readAll()).not.toEqual(whole);
 
-  // stops after its first batch, and begins again
+  // stops after its first batch, and starts again
   let batches = 0;
   await recheckTenant(db, id, () => (batches += 1) > 1);
   const { rows: open } = await owner.query('select pendencias_version as version from tenants where id = $1', [id]);

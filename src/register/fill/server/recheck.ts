@@ -108,7 +108,7 @@ async function recheckNext(tx: TenantTx, from: string): Promise<{ after: string 
 export class RecheckRunner extends BackgroundLoop {
   constructor(db: Db, log: Pick<FastifyBaseLogger, 'error' | 'info'>) {
     const onError = (error: unknown) =>
-      log.error({ cause: (error as Error).name }, 'records were not looked at by the rules of today; they will be');
+      log.error({ cause: (error as Error).name }, 'rechecking the records failed; it will be retried');
     super((signal) => recheckAll(db, log, signal), { everyMs: LOOK_MS, onError });
   }
 }
@@ -121,7 +121,7 @@ async function recheckAll(
   for (const tenant of await readUnchecked(db)) {
     const rechecked = await recheckTenant(db, tenant, () => signal.aborted);
     if (signal.aborted) return 'again';
-    log.info({ tenant, rechecked }, 'the records of a client were looked at by the rules of today');
+    log.info({ tenant, rechecked }, 'the records of a client were rechecked');
   }
   return 'done';
 }

@@ -29,7 +29,7 @@ beforeEach(async () => {
   for (const [index, months] of AGES.entries()) await makeOlder(index + 1, months);
 });
 
-/** Makes the operation that made a version so many months older: its id begins with its moment. */
+/** Makes the operation of a version this many months older: its id begins with its time. */
 async function makeOlder(version: number, months: number): Promise<void> {
   const at = new Date();
   at.setMonth(at.getMonth() - months);

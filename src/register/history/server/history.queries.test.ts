@@ -37,7 +37,7 @@ async function update(before: Pessoa, changes: Partial<Pessoa>): Promise<Pessoa>
   return apply({ type: 'update', before, input });
 }
 
-/** A step that a record may take. */
+/** A possible change of a record. */
 type Step = (before: Pessoa, text: string) => Promise<Pessoa>;
 
 const STEPS: Record<string, Step> = {

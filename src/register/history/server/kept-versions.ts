@@ -39,7 +39,7 @@ function withoutPointer({ mergedInto: _mergedInto, ...version }: Pessoa): Pessoa
   return version;
 }
 
-/** The version that the entry `kept` describes; `next` is the version after it. */
+/** The version before `next`, read from its history entry. */
 export function versionBefore(next: Pessoa, entry: KeptVersion): Pessoa {
   if (isWhole(entry)) return withFieldsOfToday(entry);
   const { sources = next.sources, ...part } = entry;

@@ -22,7 +22,7 @@ function createMany(count: number): Promise<unknown> {
   return inTenantBulk(database.db, tenantId, (tx) => applyBulkCreate(tx, header, inputs));
 }
 
-/** How many rows the planner thinks there are. */
+/** How many rows the planner expects. */
 async function countedRows(): Promise<number[]> {
   const { rows } = await database.owner.query<{ reltuples: number }>(
     `select reltuples from pg_class where relname in ('pessoas', 'operation_changes', 'pessoa_tokens') order by relname`,

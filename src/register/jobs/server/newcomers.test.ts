@@ -9,13 +9,13 @@ import { expectNewcomers, NewcomerKeeper } from './newcomers.ts';
 
 const database = useDatabase();
 const RECORDS = 400;
-/** A client that has no records. */
+/** A client without records. */
 const UNKNOWN = 999_999;
 let alone: number;
 
 beforeAll(async () => {
   const { owner, db } = database;
-  // it would count, too
+  // autovacuum would analyze the tables, too
   await owner.query('alter table pessoas set (autovacuum_enabled = off)');
   await owner.query('alter table cards set (autovacuum_enabled = off)');
   ({ id: alone } = await buildTenant(owner));
@@ -23,7 +23,7 @@ beforeAll(async () => {
   const inputs = Array.from({ length: RECORDS }, (_, index) => buildFisica({ nome: `Ana ${index}` }));
   await inTenantBulk(db, alone, (tx) => applyBulkCreate(tx, { kind: 'import', userId, origin: 'api' }, inputs));
 });
-// which forgets what the planner was told
+// analyze, which discards the adjustment
 beforeEach(() => database.owner.query('analyze'));
 
 /** How many records of a client the planner expects. */
@@ -44,7 +44,7 @@ test('makes the planner expect rows of a second client where it has only seen on
 
 test('does not wait for a vacuum, which would abort, and retries', async () => {
   const { owner, db } = database;
-  // as a vacuum does
+  // the lock of a vacuum
   await owner.query('begin; lock table pessoas in share update exclusive mode');
   const told = await expectNewcomers(db);
   await owner.query('commit');

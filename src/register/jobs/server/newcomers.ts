@@ -21,7 +21,7 @@ export async function expectNewcomers(db: Db): Promise<(string | null)[]> {
 export class NewcomerKeeper extends BackgroundLoop {
   constructor(db: Db, log: Pick<FastifyBaseLogger, 'error'>, { lookMs = LOOK_MS } = {}) {
     const onError = (error: unknown) =>
-      log.error({ cause: (error as Error).name }, 'the planner was not told of other clients; it will be');
+      log.error({ cause: (error as Error).name }, 'adjusting the planner statistics failed; it will be retried');
     super(createLook(db), { everyMs: lookMs, onError });
   }
 }

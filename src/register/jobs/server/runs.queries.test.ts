@@ -28,7 +28,7 @@ test('progress saved in an aborted transaction fails with the original error, an
     await saveRun(tx, run);
   });
   await expect(saved).rejects.toThrow(/division by zero/);
-  // it would be told in a later turn of the event loop
+  // an unhandled rejection would appear in a later turn of the event loop
   await new Promise((done) => setTimeout(done, 100));
   process.off('unhandledRejection', note);
   expect(unheard).toEqual([]);

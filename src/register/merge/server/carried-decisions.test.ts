@@ -55,7 +55,7 @@ async function unmerge(operationId: string): Promise<void> {
 
 const nameOf = (id: string) => NAMES.find((name) => ids[name] === id) ?? '';
 
-/** The pairs of live records that are decided upon. */
+/** The pairs of live records with a decision. */
 async function apart(): Promise<string[]> {
   const { rows } = await database.owner.query<{ a: string; b: string }>(
     `select m.a, m.b

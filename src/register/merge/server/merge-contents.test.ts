@@ -18,7 +18,7 @@ function stored(at: number, overrides: Partial<PessoaFisicaInput>): Pessoa {
   return { ...withItemIds(buildFisica(overrides)), id, codigo: at, version: 1, ...times }; // a person with what is stored
 }
 
-/** What a merge left of a record, as the register has it. */
+/** The survivor after a merge, as the register stores it. */
 function leftOf(survivor: Pessoa, content: object): Pessoa {
   const input = completeIds(withItemIds(survivor), content as PessoaInput); // what a merge makes
   return { ...survivor, ...input, id: survivor.id, version: survivor.version + 1 };
@@ -158,7 +158,7 @@ describe('of any records', () => {
       fc.property(group, content, fc.nat(), (records, edit, mask) => {
         const { content: merged, origins } = mergeContents(records);
         const left = leftOf(records[0]!, merged);
-        // some of the fields of another content, as an edit of the merged record
+        // some fields of another content, as an edit of the merged record
         const taken = Object.entries(edit).filter((_, at) => (mask & (1 << at)) !== 0);
         const current = { ...left, ...Object.fromEntries(taken) };
         const { contents, settled: kept, open } = unmergeContents({ befores: records, merged: left, current, origins });
@@ -172,10 +172,10 @@ describe('of any records', () => {
               path,
             ).toHaveLength(changed.filter((one) => one.path === path).length);
         for (const { content: own } of contents) for (const count of principals(own)) expect(count).toBe(1);
-        // another record differs only by what was given to it
+        // another record differs only by the changes given to it
         for (const [at, { id, content: own }] of contents.entries())
           if (at > 0 && ![...kept, ...open].some((one) => one.id === id)) expect(own).toEqual(contentOf(records[at]!));
-        // what is new since stands on the survivor
+        // later additions go to the survivor
         for (const { numero } of current.telefones) {
           if (left.telefones.some((one) => one.numero === numero)) continue;
           expect(contents.some(({ content: own }) => own.telefones.some((one) => one.numero === numero))).toBe(true);
@@ -193,7 +193,7 @@ describe('after an edit of the merged record', () => {
   const left = leftOf(records[0]!, merged);
   const [own, other] = left.telefones;
   const fresh = { ...own!, numero: T3, id: '', principal: false };
-  /** The numbers of each after the merge was taken apart, and what was open. */
+  /** The numbers of each record after the undo, and the open changes. */
   const apart = (telefones: object[], rest: object = {}) => {
     const current = { ...left, ...completeIds(left, { ...left, ...rest, telefones } as PessoaInput) };
     const { contents, open } = unmergeContents({ befores: records, merged: left, current, origins });

@@ -65,7 +65,7 @@ async function unmerge(operationId: string): Promise<void> {
   await runUnmerge(database.db, tenantId, undoId);
 }
 
-/** A random number generator, so that a failure can be made again. */
+/** A random number generator with a seed, to reproduce a failure. */
 function random(seed: number): () => number {
   let state = seed;
   return () => {
@@ -74,7 +74,7 @@ function random(seed: number): () => number {
   };
 }
 
-/** What one writer tried and lost against another is tried with what is there now, or not at all. */
+/** Retries with the current data what a writer lost against another, or gives up. */
 async function attempt<T>(work: () => Promise<T>): Promise<T | undefined> {
   try {
     return await repeatEnded(work);
@@ -86,7 +86,7 @@ async function attempt<T>(work: () => Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** What holds of a register after any series of merges and other changes. */
+/** What must hold for a register after any series of merges and other changes. */
 async function expectWhole(ids: readonly string[], notes: readonly string[]): Promise<void> {
   const records = await readAll(ids);
   const pointers = records.filter(({ mergedInto }) => mergedInto !== undefined);

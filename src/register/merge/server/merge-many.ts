@@ -44,7 +44,7 @@ export type SeenRecord = { id: string; version: number };
 function toPlan(group: readonly SeenRecord[]): MergePlan {
   const inOrder = group.toSorted((a, b) => (a.id < b.id ? -1 : 1));
   const [first, ...others] = inOrder.map(({ id }) => id);
-  if (first === undefined) throw new Error('A group has records.');
+  if (first === undefined) throw new Error('The group has no records.');
   return { first, others, versions: inOrder.map(({ version }) => version) };
 }
 

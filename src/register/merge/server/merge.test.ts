@@ -59,7 +59,7 @@ describe('a merge', () => {
   });
 });
 
-/** Two records that were merged, and then changed in what both had and in a document. */
+/** Two merged records, with later changes of a common value and of a document. */
 async function mergeAndChange() {
   const [ana, other] = await apply(
     create({ nome: 'Ana Lima', rg: '111', telefones: [TELEFONE] }),

@@ -17,14 +17,14 @@ async function countOf(query: string): Promise<number> {
   return (await api.as.gestor.get(`/api/pessoas/count?${query}`)).json<{ count: number }>().count;
 }
 
-/** Words of which no other test has one. */
+/** Words that no other test uses. */
 let serial = 0;
 function nextName(): string {
   serial += 1;
   return `Quintiliano ${'abcdefghij'[serial]}${'klmnopqrst'[serial]}ino`;
 }
 
-/** Records until the codigo has five digits, so that no other number has it inside. */
+/** Creates records until the codigo has five digits, to make sure that no other number contains it. */
 async function farCodigos(): Promise<void> {
   await api.owner.query('update tenant_counters set next_codigo = next_codigo + 70000 where next_codigo < 70000');
 }

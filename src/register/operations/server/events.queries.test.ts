@@ -116,7 +116,7 @@ test('each tenant has separate numbers, and reads none of another', async () => 
   expect((await allEvents()).map(({ number }) => number)).toEqual([1]);
 });
 
-/** Reads on and on from the last number that came, as the live stream and the webhooks do. */
+/** Reads repeatedly from the last received number, as the live stream and the webhooks do. */
 async function follow(until: () => boolean): Promise<RegisterEvent[]> {
   const seen: RegisterEvent[] = [];
   for (;;) {
@@ -128,7 +128,7 @@ async function follow(until: () => boolean): Promise<RegisterEvent[]> {
 }
 
 const WRITERS = 20;
-/** What one writer does in its turns: how long it dawdles after the changes, and whether it gives up. */
+/** The turns of one writer: how long it waits after the changes, and whether it rolls back. */
 const turns = fc.array(fc.record({ dawdleMs: fc.nat(6), givesUp: fc.boolean() }), { minLength: 2, maxLength: 6 });
 
 test('a reader that continues from the last number misses nothing of twenty concurrent writers', async () => {

@@ -23,7 +23,7 @@ export type Reordered = { table: string; before: number; after: number; done: bo
 export class ReorderRunner extends BackgroundLoop {
   constructor(address: DatabaseAddress, log: Pick<FastifyBaseLogger, 'error' | 'info'>, now: () => Date) {
     const onError = (error: unknown) =>
-      log.error({ cause: (error as Error).name }, 'the tables of lists were not put in order; they will be');
+      log.error({ cause: (error as Error).name }, 'reordering the tables of lists failed; it will be retried');
     let isFirst = true;
     super(
       async (signal) => {
@@ -32,7 +32,7 @@ export class ReorderRunner extends BackgroundLoop {
         const isStopped = () => signal.aborted || !isNight(now(), HOURS);
         if (isStopped()) return 'again';
         for (const { table, before, after, done } of (await reorderTables(address, { isStopped })) ?? [])
-          log.info({ table, before, after, done }, 'a table of lists was put in order');
+          log.info({ table, before, after, done }, 'a table of lists was reordered');
         return 'again';
       },
       { everyMs: LOOK_MS, onError },

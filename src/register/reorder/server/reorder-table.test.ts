@@ -54,7 +54,7 @@ const goOn = () => false;
 const reorder = (table: OrderedTable, more = {}) =>
   reorderTable({ owner, other }, table, { isStopped: goOn, pauseMs: 0, swapPauseMs: 50, batch: 50, ...more });
 
-/** All rows of a table, in an order of their own. */
+/** All rows of a table, sorted. */
 async function readAll({ name }: OrderedTable): Promise<unknown[]> {
   return (await database.owner.query(`select t.* from ${name} t order by t::text`)).rows;
 }
@@ -158,13 +158,13 @@ test('removes the leftovers of a killed process, and continues normally', async 
   expect(await findUnequal()).toEqual([]);
 });
 
-/** Does anything stand beside the tables? */
+/** Whether temporary tables exist. */
 async function isAside(): Promise<boolean> {
   const { rows } = await database.owner.query<{ is: boolean }>('select to_regnamespace($1) is not null as is', [ASIDE]);
   return rows[0]!.is; // a statement without a table returns one row
 }
 
-/** Creates, renames and deletes records of both clients, again and again; resolves to how often. */
+/** Creates, renames and deletes records of both clients repeatedly; resolves to the number of rounds. */
 async function write(isOver: () => boolean): Promise<number> {
   const { db } = database;
   const random = createRandom(7, 0);
@@ -193,7 +193,7 @@ async function write(isOver: () => boolean): Promise<number> {
   return rounds;
 }
 
-/** Records whose card, or words, are not those of the record. */
+/** Records with a card, or words, that differ from the record. */
 async function findUnequal(): Promise<unknown[]> {
   const { rows } = await database.owner.query(
     `select p.id from pessoas p full join cards c on c.tenant_id = p.tenant_id and c.pessoa_id = p.id

@@ -49,7 +49,7 @@ async function undo(operationId: string, chunk?: number): Promise<string> {
   return undoId;
 }
 
-/** An operation that changed nothing of what a test looks at. */
+/** An operation that changes nothing relevant to a test. */
 async function otherOperation(): Promise<string> {
   return (await apply([create('Outra')])).operationId;
 }
@@ -70,7 +70,7 @@ async function listPessoas(): Promise<Pessoa[]> {
   return rows.map(toPessoa);
 }
 
-/** All that people see of the register: the live records, what they are found by, the kept numbers. */
+/** The visible content of the register: the live records, their tokens, the stored figures. */
 async function readLive(): Promise<unknown> {
   const { owner } = database;
   const found = await owner.query(
@@ -85,7 +85,7 @@ async function readLive(): Promise<unknown> {
   );
   const total = await owner.query('select pessoas_total from tenant_counters where tenant_id = $1', [tenantId]);
   const live = (await listPessoas()).filter(({ deletedAt }) => deletedAt === null);
-  // an undo is a change too: it makes a version
+  // an undo is a change, too: it makes a version
   const records = live.map(({ version: _version, updatedAt: _updatedAt, ...content }) => content);
   return { records, found: found.rows, figures: figures.rows, total: total.rows[0] ?? { pessoas_total: 0 } };
 }
@@ -127,7 +127,7 @@ const query = fc.constantFrom<PessoaFilter>(
   { situacao: 'ativa' },
 );
 
-/** A save of some records; rows of a file, new and changed, in chunks; or one change of all that a search finds. */
+/** A save of some records; rows of a file, new and changed, in chunks; or one change of all matches of a search. */
 type Work =
   | { kind: 'save' | 'import'; steps: Step[] }
   | { kind: 'bulk'; change: BulkChange; query: PessoaFilter; except: boolean };
@@ -136,7 +136,7 @@ const work: fc.Arbitrary<Work> = fc.oneof(
   fc.record({ kind: fc.constant('bulk' as const), change: bulkChange, query, except: fc.boolean() }),
 );
 
-/** The steps as changes of the records there are, each record once. */
+/** The steps as changes of the existing records, each record once. */
 async function toChanges(all: Step[]): Promise<Change[]> {
   const free = await listPessoas();
   return all.map(({ pick, input, how }): Change => {
@@ -147,7 +147,7 @@ async function toChanges(all: Step[]): Promise<Change[]> {
   });
 }
 
-/** Does it; gives the id of the operation. */
+/** Performs the work; returns the id of the operation. */
 async function perform(asked: Work, chunk: number): Promise<string> {
   if (asked.kind === 'bulk') return performBulk(asked, chunk);
   const changes = await toChanges(asked.steps);
@@ -166,7 +166,7 @@ async function performBulk(asked: Extract<Work, { kind: 'bulk' }>, chunk: number
     const plan = toPlan(selection, asked.change, 'gestor', await readNextCodigo(tx));
     return beginBulk(tx, { userId: header.userId, origin: 'cli' }, plan, 0);
   });
-  // as many as are found at once, or walked through
+  // found together, or by a scan
   await runBulk(database.db, tenantId, operationId, { chunk, few: 3, step: 4 });
   return operationId;
 }
@@ -178,7 +178,7 @@ test('undoing operations of all kinds in reverse order restores the register bef
       fc.integer({ min: 1, max: 4 }),
       async (works, chunk) => {
         tenantId = (await buildTenant(database.owner)).id;
-        // something to change
+        // some records to change
         await apply([create('Ana Lima', { tags: ['vip'], papeis: ['cliente'] }), create('Bia Reis')]);
         const done: { operationId: string; before: unknown }[] = [];
         for (const asked of works) {
@@ -225,7 +225,7 @@ test('keeps a record that is edited during the undo of the records before it', a
   ]);
   const undone = runUndo(database.db, tenantId, undoId, { chunk: 2 });
   try {
-    // Caio and Davi have been read, with the name of before, and wait for the one who edits
+    // Caio and Davi have been read, with the old name, and wait for the editor's lock
     await expect.poll(() => countWaitingFor(database.owner)).toBe(1);
     await database.owner.query(
       `insert into operation_changes (tenant_id, operation_id, pessoa_id, version, before)

@@ -6,7 +6,7 @@ import { type DrawnRecord, type Sample, toSample } from './sample.ts';
 
 const BATCHES = 5;
 
-/** Draws a sample of at most `most` codigos. Gives a sample of the first batch, which already serves, then the whole one. */
+/** Draws a sample of at most `most` codigos. Yields a usable sample of the first batch, then the complete one. */
 export async function* drawSamples(
   db: Db,
   tenantId: number,
@@ -26,10 +26,10 @@ export async function* drawSamples(
   }
 }
 
-/** The fractional parts of its multiples are spread evenly between 0 and 1, for any number of draws, in no order. */
+/** The golden ratio: the fractional parts of its multiples are spread evenly between 0 and 1, for any number of draws. */
 const GOLDEN = 0.6180339887498949;
 
-/** Draws codigos up to the last one, evenly spread, at most `most`; all of them where there are few. */
+/** Draws at most `most` codigos up to the last one, evenly spread; all of them if there are few. */
 function drawCodigos(last: number, most: number): number[] {
   if (last <= most) return Array.from({ length: last }, (_, index) => index + 1);
   const drawn = new Set<number>();
@@ -38,7 +38,6 @@ function drawCodigos(last: number, most: number): number[] {
   return [...drawn];
 }
 
-/** The last codigo of a client. */
 export async function readLastCodigo(tx: TenantReads): Promise<number> {
   const [row] = await tx.query<{ last: number }>(
     'select c.next_codigo - 1 as last from tenant_counters c where c.tenant_id = $1',
@@ -47,7 +46,7 @@ export async function readLastCodigo(tx: TenantReads): Promise<number> {
   return row?.last ?? 0;
 }
 
-type Row = {
+type SampleRow = {
   id: string;
   codigo: number;
   nome_chave: string;
@@ -71,7 +70,7 @@ type Sharing = (labels: readonly string[]) => readonly string[];
 function createSharing(): Sharing {
   const lists = new Map<string, readonly string[]>();
   return (labels) => {
-    // a label may have a comma in it, but no NUL
+    // a label may contain a comma, but no NUL
     const name = labels.join('\0');
     const shared = lists.get(name);
     if (shared) return shared;
@@ -81,7 +80,7 @@ function createSharing(): Sharing {
 }
 
 async function readPart(tx: TenantReads, codigos: number[], share: Sharing): Promise<DrawnRecord[]> {
-  const rows = await tx.query<Row>(
+  const rows = await tx.query<SampleRow>(
     `select p.id, p.codigo, p.nome_chave, p.telefone_principal, p.email_principal,
        lower(coalesce(p.cpf, p.cnpj)) as documento, p.updated_at,
        p.deleted_at is not null as deleted, p.tipo, p.codigo_estado, p.codigo_cidade, p.situacao, p.tags, p.papeis, p.pendencias
@@ -113,7 +112,7 @@ function tokensOf({
   telefone_principal: telefone,
   documento,
   codigo_cidade: cidade,
-}: Row) {
+}: SampleRow) {
   return [
     ...nome.split(' ').map((word) => `:${word}`),
     ...(email === null ? [] : piecesOf(email).map((piece) => `@${piece}`)),

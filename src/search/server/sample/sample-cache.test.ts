@@ -24,14 +24,14 @@ function createRecords(tenantId: number, seed: number) {
   return inTenantBulk(database.db, tenantId, (tx) => applyBulkCreate(tx, by, records));
 }
 
-test('a request for twenty clients has a sample of each, and the next one has the same', async () => {
+test('a request for twenty clients gets a sample of each, and the next one gets the same', async () => {
   const samples = await samplesOf(database.db, tenants, 'some');
   expect([...samples.values()].map(({ records }) => records.length)).toEqual(Array(CLIENTS).fill(RECORDS));
   const next = await samplesOf(database.db, tenants, 'kept');
   for (const [id, sample] of samples) expect(next.get(id)).toBe(sample);
 });
 
-test('a client that has outgrown its sample has a new one where a row is looked for', async () => {
+test('a client that has outgrown its sample gets a new one for a jump to a row', async () => {
   const [tenant] = tenants;
   await createRecords(tenant!.id, 2);
   const sizes = async (need: 'some' | 'fitting') =>

@@ -3,9 +3,9 @@ import type { Sort } from '../list-cursor.ts';
 import { indexTokens, type TokenIndex } from '../token-index.ts';
 
 /*
- * A sample of the records of a client. It serves estimates only: how many records a filter matches, how many stand before a position,
- * and which strategy reads a page fastest. No answer contains sampled records, and the sample never decides whether a record is
- * found.
+ * A sample of the records of a client. It serves estimates only: how many records a filter matches, how many come before a
+ * position, and which strategy reads a page fastest. No answer contains sampled records, and the sample never decides whether a
+ * record is found.
  */
 
 /** A sampled record, with its labels as in the token index. */
@@ -23,9 +23,9 @@ export type Sample = {
   weight: number;
   /** the last codigo of the client when the sample was read */
   codigos: number;
-  /** by name */
+  /** sorted by name */
   records: readonly SampleRecord[];
-  /** of the records, by what a search finds: `:silva`, `@gmail.com`, `+11987654321`, `~campinas`; of contacts the principal ones */
+  /** the records by searchable token: `:silva`, `@gmail.com`, `+11987654321`, `~campinas`; of contacts only the principal ones */
   tokens: TokenIndex;
   /** caches for recent filters: the matching records in an order, and their number */
   sorted: Map<string, readonly SampleRecord[]>;
@@ -37,7 +37,7 @@ export type Sample = {
 const MOST_SORTED = 16;
 const MOST_COUNTED = 300;
 
-/** A drawn record, and what a search finds it by. */
+/** A drawn record, with its searchable tokens. */
 export type DrawnRecord = SampleRecord & { tokens: readonly string[] };
 
 /** A sample of `draws` codigos out of all. */
@@ -46,7 +46,7 @@ export async function toSample(codigos: number, draws: number, drawn: readonly D
   return {
     weight: draws === 0 ? 1 : codigos / draws,
     codigos,
-    // without their tokens, which would be half of the sample: the index has them
+    // without their tokens, which would be half of the sample: the index contains them
     records: sorted.map(bare),
     tokens: await indexTokens(sorted.map(({ tokens }) => tokens)),
     sorted: new Map(),
@@ -59,7 +59,6 @@ function bare({ id, codigo, nomeChave, updatedAt, deleted, labels }: SampleRecor
   return { id, codigo, nomeChave, updatedAt, deleted, labels };
 }
 
-/** A filter for a sample: labels and deletion, without the search text. */
 type SampleFilter = LabelFilter & { deleted: boolean };
 
 /** The sampled records that match a filter, sorted by the column of `sort` and by id, ascending. */
@@ -75,7 +74,6 @@ function sortRecords<Kind extends SampleRecord>(records: readonly Kind[], sort: 
   return keyed.sort((a, b) => compare(a.key, b.key) || compare(a.record.id, b.record.id)).map(({ record }) => record);
 }
 
-/** The sort key of a sampled record. */
 export function keyOf(record: SampleRecord, sort: Sort): string | number {
   if (sort.endsWith('codigo')) return record.codigo;
   return sort.endsWith('nome') ? record.nomeChave : record.updatedAt;
@@ -111,7 +109,6 @@ export function marksOf(sample: Sample, filter: SampleFilter): Uint8Array<ArrayB
   });
 }
 
-/** The test of a filter for one record. */
 function testOf({ labels, except = {}, any, deleted }: SampleFilter): (record: SampleRecord) => boolean {
   const [required, excluded] = [fieldsOf(labels), fieldsOf(except)];
   return (record) => {
@@ -123,14 +120,14 @@ function testOf({ labels, except = {}, any, deleted }: SampleFilter): (record: S
   };
 }
 
-/** Estimates how many records match a filter, and says how many sampled ones do (`seen`). */
+/** Estimates how many records match a filter, and counts the matching sampled ones (`seen`). */
 export function estimateCount(sample: Sample, filter: SampleFilter): { count: number; seen: number } {
   const count = () => sample.records.filter(testOf(filter)).length;
   const seen = memoize(sample.counted, nameOf(filter), MOST_COUNTED, count);
   return { count: Math.round(seen * sample.weight), seen };
 }
 
-/** The matches to reckon with: one more record, since the sample may miss some. */
+/** The number of matches to assume: one more record, since the sample may miss some. */
 export function expectCount(sample: Sample, filter: SampleFilter): number {
   return estimateCount(sample, filter).count + sample.weight;
 }

@@ -16,7 +16,7 @@ const [T1, T2, T3] = ['11911111111', '11922222222', '11933333333'] as const;
 const phone = (numero: string, more: object = {}) => newItem('telefones', { ...TELEFONE, numero, ...more });
 const code = { sistema: 'Bling', codigo: '7' };
 
-/** What the record that stays, the one of the first merge and the one of the second have. */
+/** The contents of the survivor, and of the records of the first and the second merge. */
 type Three = { own?: Known; first?: Known; second?: Known };
 
 async function mergeTwice(

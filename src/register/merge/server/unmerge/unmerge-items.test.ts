@@ -31,7 +31,7 @@ async function edit(record: Pessoa, change: (current: Pessoa) => Partial<PessoaI
 }
 const bare = ({ id: _id, ...item }: Pessoa['telefones'][number]) => item;
 
-/** As an earlier program stored it. */
+/** The form in which an earlier program stored it. */
 const bared = (column: string) => `(select jsonb_agg(item - 'id') from jsonb_array_elements(${column}) item)`;
 const at = (numero: string, documento: string) => ({ ...ENDERECO, numero, documento, nome: `Recebe ${numero}` });
 
@@ -46,7 +46,7 @@ test('ids stay, and are stored once an item was added, removed or moved', async 
   ]);
   await edit(ana!, () => ({ nome: 'Ana Lima' }));
   expect([await ids(), await stored()]).toEqual([['0.0', '0.1'], [{ says_ids: false }]]);
-  // as a program that knows of no ids sends it: one moved, one removed, one that came
+  // as sent by a program that knows no ids: one moved, one removed, one added
   await edit(ana!, ({ telefones: [, second] }) => ({ telefones: [bare(second!), phone(T3)] }));
   expect([await ids(), await stored()]).toEqual([['0.1', '3.1'], [{ says_ids: true }]]);
   await edit(ana!, ({ telefones: [one, other] }) => ({ telefones: [other!, { ...one!, numero: T1 }] }));
