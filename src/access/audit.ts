@@ -1,4 +1,4 @@
-/** The acts that the audit trail keeps, as the screen names them. Records themselves have their history. */
+/** The acts in the audit trail with their labels on the screen. Changes of records are in their history. */
 export const AUDIT_LABELS = {
   'session.opened': 'Entrou',
   'session.refused': 'Entrada recusada',
@@ -41,5 +41,5 @@ export type AuditKind = keyof typeof AUDIT_LABELS;
 /** The kinds, for schemas and choices. */
 export const AUDIT_KINDS = Object.keys(AUDIT_LABELS) as [AuditKind, ...AuditKind[]]; // Object.keys widens
 
-/** What else there is to say of an act, by name: never a password, a token or a secret. */
+/** Details of an act by name: never a password, a token or a secret. */
 export type AuditDetails = Readonly<Record<string, string | number | boolean | null>>;

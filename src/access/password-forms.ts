@@ -1,6 +1,6 @@
 /*
- * The forms in which a password is compared with what is tried first: as a guesser's rules would undo it. Shared by the
- * rule and by the script that makes the set of leaked passwords.
+ * The forms of a password that are compared with the passwords that attackers try first. They undo the usual changes of a
+ * word. The rule and the script that builds the set of leaked passwords both use them.
  */
 
 /** Lower case, without accents and spaces. */
@@ -11,12 +11,12 @@ export function fold(text: string): string {
     .toLowerCase();
 }
 
-/** The letters and digits of a folded text: what stands in the set of leaked passwords. */
+/** The letters and digits of a folded text: the form of the words in the set of leaked passwords. */
 export function signsOf(folded: string): string {
   return folded.replaceAll(/[^a-z0-9]/g, '');
 }
 
-/** Signs and digits that stand for a letter: `p@ssw0rd`. Only `1`, `!` and `|` stand for two. */
+/** Signs and digits used for a letter: `p@ssw0rd`. Only `1`, `!` and `|` stand for two letters. */
 const LETTERS: Readonly<Record<string, string>> = {
   '@': 'a',
   '4': 'a',
@@ -34,16 +34,16 @@ const LETTERS: Readonly<Record<string, string>> = {
   '2': 'z',
 };
 
-/** A folded text as it stands, and with its signs read as letters. */
+/** A folded text, and the same with its signs read as letters. */
 export function readingsOf(folded: string): string[] {
   const letters = [...folded].map((sign) => LETTERS[sign] ?? sign).join('');
   return [...new Set([folded, ...['i', 'l'].map((letter) => letters.replaceAll(/[1!|]/g, letter))])];
 }
 
-/** What somebody put before and after a word, each sign of it or some: no more cuts than these are tried on a side. */
+/** The maximum of characters cut off at each end of a word. Every shorter cut is tried, too. */
 const MOST_CUTS = 8;
 
-/** A text without some of the signs and digits at its ends: the word inside, in all its readings, and what was cut off. */
+/** A text without some of the signs and digits at its ends: the word inside, in all its readings, and the removed text. */
 export function* coresOf(folded: string): Generator<{ core: string; around: string }> {
   const before = /^[^a-z]*/.exec(folded)?.[0].length ?? 0;
   const after = /[^a-z]*$/.exec(folded)?.[0].length ?? 0;
@@ -61,7 +61,7 @@ function cutsOf(length: number): number[] {
   return [...some, length];
 }
 
-/** `abcabc` as `abc`: a word that is only repeated. */
+/** A repeated word as a single one: `abcabc` as `abc`. */
 function onceOf(word: string): string {
   return /^(.+?)\1+$/.exec(word)?.[1] ?? word;
 }

@@ -48,7 +48,7 @@ describe('a password is refused', () => {
     expect(explainPassword(senha, ABOUT)?.code).toBe(code);
   });
 
-  test('with a sentence that does not repeat it', () => {
+  test('with a message that does not repeat it', () => {
     expect(explainPassword('Fichário2026!', ABOUT)?.message).not.toContain('2026');
   });
 });
@@ -90,7 +90,7 @@ describe('with the list of the server', () => {
     expect(explainNewPassword(senha, ABOUT)).toBeUndefined();
   });
 
-  test('refuses no phrase of four words, and hardly any letters and digits at random', () => {
+  test('refuses no phrase of four words, and hardly any random letters and digits', () => {
     const chance = seeded(7);
     const pick = <T>(from: readonly T[]): T => from[Math.floor(chance() * from.length)]!;
     const words = [...new Set(MUNICIPIOS.flatMap(({ nome }) => nome.split(' ')).filter((word) => word.length > 4))];
@@ -102,14 +102,14 @@ describe('with the list of the server', () => {
     expect(random.filter((senha) => explainNewPassword(senha, ABOUT)).length).toBeLessThanOrEqual(3);
   });
 
-  test('has the words of the list and hardly any other', () => {
+  test('contains the words of the list and hardly any other', () => {
     expect(['123456', 'password', 'chocolate', 'brasil', 'corinthians'].filter((word) => !isLeaked(word))).toEqual([]);
     const others = Array.from({ length: 20_000 }, (_, number) => `nao-esta-na-lista-${number}`);
     expect(others.filter(isLeaked).length).toBeLessThanOrEqual(3);
   });
 });
 
-/** A sequence that is the same at every run (mulberry32). */
+/** A deterministic random sequence (mulberry32). */
 function seeded(seed: number): () => number {
   let state = seed;
   return () => {
@@ -120,8 +120,8 @@ function seeded(seed: number): () => number {
   };
 }
 
-test('takes no longer for a long password than for a short one', () => {
-  // of this process alone: what else the machine does counts for nothing
+test('takes as long for a long password as for a short one', () => {
+  // the CPU time of this process, independent of the load of the machine
   const started = process.cpuUsage();
   explainPassword('qwerty'.repeat(21), ABOUT);
   explainPassword('x'.repeat(1024), ABOUT);

@@ -2,19 +2,19 @@ import type { Issue } from '../kit/issue-message.ts';
 import { coresOf, fold, readingsOf } from './password-forms.ts';
 
 /*
- * What a password may be: any 12 to 128 characters, except those that are tried first. No rules of composition and no
+ * The rule of passwords: any 12 to 128 characters, except those that attackers try first. No rules of composition and no
  * rotation (NIST SP 800-63B 3.1.1; OWASP ASVS 5.0 V6.2): they make passwords worse.
  */
 export const MIN_PASSWORD = 12;
 export const MAX_PASSWORD = 128;
 
-/** Without the words anybody would try first, this much must remain, and so many characters of it must differ. */
+/** The minimum of characters, and of different ones, that must remain without the easy words. */
 export const MIN_REST = 8;
 export const MIN_DIFFERENT = 5;
 
 /**
- * What Brazilian and English passwords are made of when nobody thinks about them: the product's name, what systems are
- * called, times of the year, the commonest names.
+ * Words of weak passwords in Portuguese and English: the product's name, names of systems,
+ * times of the year, the commonest names.
  */
 const EASY_WORDS = `
   fichario cadastro cliente empresa sistema administrador administrator admin usuario user login acesso
@@ -33,7 +33,7 @@ const EASY_WORDS = `
   .trim()
   .split(/\s+/);
 
-/** Rows of the keyboard and of the alphabet that people walk along. */
+/** Rows of the keyboard and of the alphabet, as in `qwerty` and `abcd`. */
 const WALKS = `
   01234567890123456789 abcdefghijklmnopqrstuvwxyz qwertyuiopasdfghjklzxcvbnm
   1qaz2wsx3edc4rfv5tgb6yhn7ujm zaq1xsw2cde3vfr4bgt5 1q2w3e4r5t6y7u8i9o0p q1w2e3r4t5y6u7i8o9p0
@@ -44,16 +44,16 @@ const SHORTEST_WALK = 4;
 /** A year, also as the end of a date. */
 const YEAR = /(?:19|20)\d\d/g;
 
-/** Known to every guesser, though too long for the list of the commonest. */
+/** Well-known phrases that are too long for the list of the commonest passwords. */
 const FAMOUS = new Set(['correcthorsebatterystaple', 'thequickbrownfox']);
 
-/** Whether a word of letters and digits is among those that leaked. Pages do not have the list: the server has. */
+/** Whether a word of letters and digits is in the list of leaked passwords. Only the server has the list. */
 export type IsLeaked = (word: string) => boolean;
 const noList: IsLeaked = () => false;
 
 /**
- * Why a password is refused, or undefined. `about` is what is known of its owner (name, e-mail), which must not carry
- * the password. Length is counted in characters, not in UTF-16 units: an emoji is one.
+ * Why a password is refused; undefined if it is accepted. `about`: data of its owner (name, e-mail) that the password must
+ * not rely on. Length is counted in characters, not in UTF-16 units: an emoji is one.
  */
 export function explainPassword(senha: string, about: string[], isLeaked = noList): Omit<Issue, 'path'> | undefined {
   const length = [...senha.normalize('NFC')].length;
@@ -81,7 +81,7 @@ function isEasy(folded: string, about: string[], isLeaked: IsLeaked): boolean {
   return isOfEasyWords || isOneLeakedWord(folded, isLeaked);
 }
 
-/** A leaked password with digits, a year or signs around it is the next that is tried. */
+/** Whether a password is a leaked one with digits, a year or signs around it, which attackers try next. */
 function isOneLeakedWord(folded: string, isLeaked: IsLeaked): boolean {
   for (const { core, around } of coresOf(folded)) {
     if (!isTooLittle(around)) continue;
@@ -90,10 +90,10 @@ function isOneLeakedWord(folded: string, isLeaked: IsLeaked): boolean {
   return false;
 }
 
-/** Whether what is left of a password is no password of its own. */
+/** Whether the remaining text is too short or too uniform for a password. */
 function isTooLittle(text: string): boolean {
-  const rest = [...removeWalks(text.replaceAll(YEAR, ''))];
-  return rest.length < MIN_REST || new Set(rest).size < MIN_DIFFERENT;
+  const remaining = [...removeWalks(text.replaceAll(YEAR, ''))];
+  return remaining.length < MIN_REST || new Set(remaining).size < MIN_DIFFERENT;
 }
 
 function removeWord(text: string, word: string): string {
@@ -106,16 +106,16 @@ function wordsOf(text: string): string[] {
     .filter((word) => word.length >= 3);
 }
 
-/** Takes out every stretch of four and more characters that follows a row, in either direction. */
+/** Removes every sequence of four or more characters that follows a row, in either direction. */
 function removeWalks(text: string): string {
   const rows = WALKS.flatMap((row) => [row, [...row].toReversed().join('')]);
-  let rest = '';
+  let remaining = '';
   for (let at = 0; at < text.length; ) {
     const length = longestWalk(text, at, rows);
-    if (length < SHORTEST_WALK) rest += text[at];
+    if (length < SHORTEST_WALK) remaining += text[at];
     at += length < SHORTEST_WALK ? 1 : length;
   }
-  return rest;
+  return remaining;
 }
 
 function longestWalk(text: string, start: number, rows: string[]): number {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Action, can, INSTALLATION_ACTIONS, POLICY, ROLES } from './policy.ts';
 
-/** The table once more, by another hand: a change of rights has to be meant in both places. */
+/** An independent copy of the table, so a change of rights must be made in both places. */
 const EXPECTED = `
                       administrador  gestor  operador  leitor
   pessoa.read         yes            yes     yes       yes
@@ -37,24 +37,24 @@ const verdicts = rows.flatMap(([action = '', ...words]) =>
 );
 
 describe('the policy', () => {
-  test('has the roles and the actions of the table, each once', () => {
+  test('has exactly the roles and actions of the table', () => {
     expect(head).toEqual([...ROLES]);
     expect(rows.map(([action]) => action)).toEqual(Object.keys(POLICY));
   });
 
   test.each(verdicts)('$role · $action · $allowed', ({ action, role, allowed }) => {
-    // the test above says that these words are actions and roles
+    // the test above proves that these words are actions and roles
     expect(can(role as (typeof ROLES)[number], action as Action)).toBe(allowed);
   });
 
-  test('gives no role less than the one below it', () => {
+  test('gives each role at least the rights of the role below it', () => {
     for (const action of Object.keys(POLICY) as Action[]) {
       const verdict = ROLES.map((role) => can(role, action));
       expect(verdict, action).toEqual(verdict.toSorted((a, b) => Number(b) - Number(a)));
     }
   });
 
-  test('keeps the acts of the installation apart from those of a client', () => {
+  test('separates the actions of the installation from those of a client', () => {
     expect(Object.keys(POLICY).filter((action) => INSTALLATION_ACTIONS.some((other) => other === action))).toEqual([]);
   });
 });

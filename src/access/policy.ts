@@ -10,9 +10,9 @@ export const ROLES = ['administrador', 'gestor', 'operador', 'leitor'] as const;
 export type Role = (typeof ROLES)[number];
 
 /**
- * Who may do what in a client. Every role stands in every row, refusals included: a row without one does not compile.
- * "Administrador da instalação" stands above: it may do the installation's actions below, and inside a client only what
- * its role there allows.
+ * The rights of each role in a client. Every row names every role, including refusals, or it does not compile.
+ * The administrator of the installation is above the table: they have the installation's actions below, and inside a client
+ * only the rights of their role there.
  */
 export const POLICY = {
   'pessoa.read': { administrador: true, gestor: true, operador: true, leitor: true },
@@ -42,7 +42,7 @@ export const POLICY = {
 
 export type Action = keyof typeof POLICY;
 
-/** What only the administrator of the installation may do, whatever the client. */
+/** The actions that only the administrator of the installation may do, independent of any client. */
 export const INSTALLATION_ACTIONS = [
   'tenant.create',
   'tenant.archive',
@@ -55,25 +55,25 @@ export const INSTALLATION_ACTIONS = [
 ] as const;
 export type InstallationAction = (typeof INSTALLATION_ACTIONS)[number];
 
-/** May every member with this role do this in the client? What a client's settings give comes on top: see `may`. */
+/** Whether the role allows the action in a client. The settings of a client may allow more: see `may`. */
 export function can(role: Role, action: Action): boolean {
   return POLICY[action][role];
 }
 
-/** What a leitor may do only where the client's administrador has said so: the setting that says it. */
+/** The actions that a leitor may do only if the client's setting allows it, with the name of the setting. */
 export const GIVEN_TO_LEITORES = {
   'pessoa.export': 'leitoresExport',
   'pessoa.revealDocument': 'leitoresReveal',
 } as const satisfies Partial<Record<Action, string>>;
 type GivenAction = keyof typeof GIVEN_TO_LEITORES;
 
-/** A role in a client, and what the client's administrador gives beyond the table. */
+/** A role in a client, and the settings of the client, which may add rights to the table. */
 export type RoleInTenant = {
   role: Role;
   settings: { readonly [K in (typeof GIVEN_TO_LEITORES)[GivenAction]]?: boolean | undefined };
 };
 
-/** May this member do this in the client? As `can`, with what the client's settings give. */
+/** Whether this member may do the action in the client: `can`, plus the rights by the client's settings. */
 export function may({ role, settings }: RoleInTenant, action: Action): boolean {
   if (can(role, action)) return true;
   return role === 'leitor' && isGiven(action) && settings[GIVEN_TO_LEITORES[action]] === true;

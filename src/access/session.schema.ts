@@ -5,13 +5,13 @@ import { SentPassword, UserEmail, UserNome } from './user.schema.ts';
 const MESSAGE_LANGUAGES = ['pt', 'en'] as const;
 
 export const Preferences = z.strictObject({
-  /** "Mensagens de validação": the language of the generic ones; all else is Portuguese */
+  /** "Mensagens de validação": the language of the generic messages; all others are Portuguese */
   messageLanguage: z._default(z.enum(MESSAGE_LANGUAGES), 'pt'),
-  /** "Atalhos de uma tecla": whether a letter or sign alone does something (WCAG 2.1.4 asks that it can be switched off) */
+  /** "Atalhos de uma tecla": whether single letters or signs are shortcuts (WCAG 2.1.4 requires a switch) */
   singleKeys: z._default(z.boolean(), true),
 });
 
-/** At least one of them. */
+/** At least one preference. */
 export const PreferencesChange = z
   .strictObject({ messageLanguage: z.optional(z.enum(MESSAGE_LANGUAGES)), singleKeys: z.optional(z.boolean()) })
   .check(z.refine((change) => Object.keys(change).length > 0, { path: ['messageLanguage'] }));
@@ -31,16 +31,16 @@ export const Setup = z.strictObject({
   email: UserEmail,
   senha: SentPassword,
   cliente: TenantNome,
-  /** from the console of the server, where others than this machine are served */
+  /** from the console of the server, if other machines can reach it */
   codigo: z.optional(z.string().check(z.maxLength(60))),
-  /** fill the client with records that are made up */
+  /** whether to fill the client with sample records */
   sample: z._default(z.boolean(), false),
 });
 
-/** `codeNeeded`: the first access asks for the code of the console. `signedIn`: whether to ask who is signed in. A page that asked without need would fill the browser's log with 401s. */
+/** `codeNeeded`: the setup needs the code of the console. `signedIn`: whether there may be a session to request. */
 export const SetupState = z.object({ needed: z.boolean(), codeNeeded: z.boolean(), signedIn: z.boolean() });
 
-/** Who is signed in, and until when. Times are UTC; the browser corrects its clock by `now`. */
+/** The user of the session, and its end. Times are UTC; the browser corrects its clock by `now`. */
 export const Session = z.object({
   user: z.object({
     id: z.uuid(),
@@ -50,14 +50,14 @@ export const Session = z.object({
     preferences: Preferences,
   }),
   tenants: z.array(Membership),
-  /** for drafts that the browser keeps: 32 bytes in base64, the same until the password changes, and in no storage of the browser */
+  /** the key for drafts in the browser, never stored there: 32 bytes in base64, constant until the password changes */
   draftKey: z.string(),
-  /** how many wait for an answer; said where a page asks who is signed in */
+  /** the number of pending invitations; only in the answer for the current session */
   invitations: z.optional(z.int()),
   startedAt: z.iso.datetime(),
-  /** ends here if nothing is asked meanwhile */
+  /** the end without further requests */
   idleExpiresAt: z.iso.datetime(),
-  /** ends here whatever happens */
+  /** the end in any case */
   expiresAt: z.iso.datetime(),
   now: z.iso.datetime(),
 });

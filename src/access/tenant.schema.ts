@@ -4,19 +4,19 @@ import { ROLES } from './policy.ts';
 
 export const TenantNome = line(120);
 
-/** The choices of a client for its history, in months; without one it is kept for ever. */
+/** The choices for how long a client keeps its history, in months; without one it is never deleted. */
 export const HISTORY_MONTHS = [12, 24, 36, 60, 120] as const;
 const historyMonths = z.optional(z.nullable(z.literal(HISTORY_MONTHS)));
 
-/** What an administrator sets for a client. */
+/** The settings of a client, changed by its administrators. */
 export const TenantSettings = z.strictObject({
-  /** "Aceitar terminações longas (.online, .digital)": without it an e-mail ends in 2 to 4 letters, as specified */
+  /** "Aceitar terminações longas (.online, .digital)": otherwise an e-mail ends in 2 to 4 letters, as specified */
   longEmailEndings: z._default(z.boolean(), false),
-  /** "Leitores podem exportar": off unless given */
+  /** "Leitores podem exportar": off by default */
   leitoresExport: z.optional(z.boolean()),
-  /** "Leitores podem mostrar um CPF, dizendo o motivo": off unless given */
+  /** "Leitores podem mostrar um CPF, dizendo o motivo": off by default */
   leitoresReveal: z.optional(z.boolean()),
-  /** "Emite notas fiscais": on unless taken away; without it nothing is said of what the SEFAZ refuses */
+  /** "Emite notas fiscais": on by default; if off, there are no warnings about refusals by the SEFAZ */
   emiteNotas: z.optional(z.boolean()),
   /** "Guardar o histórico": older versions of records are deleted, a whole month at a time */
   historyMonths,
@@ -29,21 +29,21 @@ export const Tenant = z.object({
   archivedAt: z.nullable(z.string()),
 });
 
-/** A client as one of its members sees it. */
+/** A client for one of its members. */
 export const Membership = z.object({ id: z.int(), nome: z.string(), role: z.enum(ROLES), settings: TenantSettings });
 
-/** A client's id as it stands in an address; it fits PostgreSQL's integer. */
+/** A client's id in an address; it fits PostgreSQL's integer. */
 export const TenantIdText = z.string().check(z.regex(/^[1-9]\d{0,8}$/));
 
-/** As the installation's administrator sees it. */
+/** A client for the installation's administrator. */
 export const ListedTenant = z.extend(Tenant, {
-  /** nobody who can sign in administers it */
+  /** whether it has no active administrator */
   withoutAdministrator: z.boolean(),
 });
 export const TenantList = z.object({ items: z.array(ListedTenant) });
 export const NewTenant = z.strictObject({ nome: TenantNome });
 export const TenantChange = z.strictObject({ nome: z.optional(TenantNome), archived: z.optional(z.boolean()) });
-/** At least one of them; one that is left out stays as it is. */
+/** At least one setting; the others stay unchanged. */
 export const TenantSettingsChange = z
   .strictObject({
     longEmailEndings: z.optional(z.boolean()),
@@ -54,7 +54,7 @@ export const TenantSettingsChange = z
   })
   .check(z.refine((change) => Object.keys(change).length > 0, { path: ['longEmailEndings'] }));
 
-/** A user as the client's administrator sees it. */
+/** A user for the client's administrator. */
 export const Member = z.object({
   userId: z.uuid(),
   nome: z.string(),

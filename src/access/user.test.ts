@@ -3,11 +3,11 @@ import { checkCredentials } from './user.ts';
 
 const ANA = { nome: 'Ana Souza', senha: 'tijolo azul!' };
 
-test.each(['ana@exemplo.com.br', 'ana@galeria.museum'])('one signs in with %s', (email) => {
+test.each(['ana@exemplo.com.br', 'ana@galeria.museum'])('a user can sign in with %s', (email) => {
   expect(checkCredentials({ ...ANA, email })).toEqual([]);
 });
 
-test('what is wrong with an e-mail and a password is said at each of them', () => {
+test('faults of an e-mail and a password are reported at each of them', () => {
   const faults = checkCredentials({ ...ANA, email: 'ana@', senha: 'curta' });
   expect(faults.map(({ path }) => path)).toEqual(['email', 'senha']);
 });

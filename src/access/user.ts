@@ -8,13 +8,13 @@ export type User = z.output<typeof schema.User>;
 export type NewUser = z.output<typeof schema.NewUser>;
 export type UserChange = z.output<typeof schema.UserChange>;
 
-/** What is wrong with the person's e-mail and password, each at its field. On the server by `checkNewCredentials`. */
+/** The faults of a person's e-mail and password, each at its field. The server uses `checkNewCredentials`. */
 export function checkCredentials(
   { email, senha, nome }: { email: string; senha: string; nome: string },
   isLeaked?: IsLeaked,
 ): Issue[] {
   const faults: Issue[] = [];
-  // the e-mail one signs in with is nobody's customer: any real ending will do
+  // the e-mail of a user belongs to no customer, so any valid ending is accepted
   const wrongEmail = explainEmail(email, { longEndings: true });
   if (wrongEmail) faults.push({ path: 'email', ...wrongEmail });
   const wrongPassword = explainPassword(senha, [nome, email], isLeaked);
@@ -22,7 +22,7 @@ export function checkCredentials(
   return faults;
 }
 
-/** The form in which an e-mail is stored and looked up: no provider in use tells JOAO@ from joao@. */
+/** The stored form of an e-mail, also for lookups: no provider in use distinguishes JOAO@ from joao@. */
 export function emailKey(email: string): string {
   return email.trim().toLowerCase();
 }

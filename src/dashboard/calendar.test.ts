@@ -12,7 +12,7 @@ function keysOf(day: string) {
   return birthdayKeysOf(weekOf(day)).filter(({ aniversario }) => aniversario === 229);
 }
 
-test('who was born on 29 February has a birthday every year: on 1 March where there is no such day', () => {
+test('people born on 29 February have a birthday every year: on 1 March in years without that day', () => {
   expect(keysOf('2028-02-29')).toEqual([{ date: '2028-02-29', aniversario: 229 }]);
   expect(keysOf('2028-03-05')).toEqual([]);
   expect(keysOf('2027-03-01')).toEqual([{ date: '2027-03-01', aniversario: 229 }]);
@@ -21,7 +21,7 @@ test('who was born on 29 February has a birthday every year: on 1 March where th
   expect(birthdayKeysOf(['2027-03-01', '2026-11-07']).map(({ aniversario }) => aniversario)).toEqual([301, 229, 1107]);
 });
 
-test('the last months go back over the year, the oldest first', () => {
+test('the last months may include the previous year, the oldest first', () => {
   expect(monthsUntil('2026-02-15', 4)).toEqual(['2025-11', '2025-12', '2026-01', '2026-02']);
   expect(monthsUntil('2026-12-01', 12)[0]).toBe('2026-01');
 });

@@ -1,6 +1,6 @@
 import { DAY_MS } from '../kit/day-ms.ts';
 
-/** A day, and the `aniversario` (month * 100 + day) of the people whose birthday it is. */
+/** A day, and the `aniversario` (month * 100 + day) of the people with a birthday on it. */
 export type BirthdayKey = { date: string; aniversario: number };
 
 /** The seven ISO dates, Sunday to Saturday, of the week that contains a day. */
@@ -17,8 +17,8 @@ export function weekOf(day: string): string[] {
 export function birthdayKeysOf(days: string[]): BirthdayKey[] {
   return days.flatMap((date) => {
     const aniversario = Number(date.slice(5, 7)) * 100 + Number(date.slice(8));
-    const own = { date, aniversario };
-    return aniversario === 301 && !isLeapYear(Number(date.slice(0, 4))) ? [own, { date, aniversario: 229 }] : [own];
+    const key = { date, aniversario };
+    return aniversario === 301 && !isLeapYear(Number(date.slice(0, 4))) ? [key, { date, aniversario: 229 }] : [key];
   });
 }
 

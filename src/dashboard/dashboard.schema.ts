@@ -5,13 +5,13 @@ import { HistoryItem } from '../register/operations/operation.schema.ts';
 const count = z.int().check(z.minimum(0));
 const isoDate = z.iso.date();
 
-/** How many live records there are, by tipo and by situação, and how many the search does not know yet. */
+/** The number of live records, by tipo and by situação, and of those that the search does not include yet. */
 export const Totals = z.object({
   total: count,
   fisica: count,
   juridica: count,
   situacoes: z.object({ ativa: count, inativa: count, bloqueada: count }),
-  /** of how many of them what lists and searches read is still to be made, after an upgrade */
+  /** the number of records that an upgrade has not yet prepared for lists and searches */
   unprepared: count,
 });
 
@@ -35,14 +35,14 @@ export const ByCity = z.object({
 
 export const COMPLETENESS_FIELDS = ['documento', 'endereco', 'telefone', 'email', 'data'] as const;
 
-/** How many records have each field that a record should have; `completas` have no pendência. */
+/** The number of records with each field that a record should have; `completas` have no pendência. */
 export const Completeness = z.object({
   total: count,
   completas: count,
   fields: z.array(z.object({ field: z.enum(COMPLETENESS_FIELDS), filled: count })),
 });
 
-/** The birthdays from Sunday to Saturday of this week, by day; `more` says that some are left out. */
+/** The birthdays from Sunday to Saturday of this week, by day; `more`: some are omitted. */
 export const Birthdays = z.object({
   from: isoDate,
   to: isoDate,
@@ -61,7 +61,7 @@ export const Birthdays = z.object({
   more: z.boolean(),
 });
 
-/** How many records have each pendência; every kind is listed. */
+/** The number of records with each pendência; every kind is listed. */
 export const PendenciaCounts = z.object({ kinds: z.array(z.object({ kind: z.enum(PENDENCIAS), count })) });
 
 /** The newest operations; `pessoa` if the operation changed one record and the user may see it. */
@@ -73,7 +73,7 @@ export const LatestChanges = z.object({
       kind: HistoryItem.shape.kind,
       at: z.iso.datetime(),
       userNome: z.string(),
-      /** how many records it changed */
+      /** the number of changed records */
       total: count,
       pessoa: z.nullable(
         z.object({ id: z.uuid(), codigo: z.int(), nome: z.string(), tipo: z.enum(['fisica', 'juridica']) }),

@@ -18,17 +18,17 @@ const ViewQuery = z.strictObject({
 
 export const ListViewInput = z.strictObject({
   nome: line(60),
-  /** everybody in the client sees it */
+  /** whether all users of the client see it */
   shared: z._default(z.boolean(), false),
   query: ViewQuery,
 });
 
-/** A new view. The caller makes the `id` (UUIDv7), so that a repeated request is the same view. */
+/** A new view. The client creates the `id` (UUIDv7), so a repeated request is the same view. */
 export const NewListView = z.extend(ListViewInput, {
   id: z.optional(z.uuid().check(z.regex(/^.{14}[1-8]/, 'uuid_format'))),
 });
 
-/** A list that is saved under a name. */
+/** A saved list with a name. */
 export const ListView = z.object({
   id: z.uuid(),
   nome: z.string(),
@@ -36,9 +36,9 @@ export const ListView = z.object({
   query: ViewQuery,
   version: z.int(),
   owner: z.object({ id: z.uuid(), nome: z.string() }),
-  /** the caller may change it, because it is their own */
+  /** whether the caller may change it, because it is their own */
   mayChange: z.boolean(),
-  /** the caller may delete it: it is their own, or they manage shared views */
+  /** whether the caller may delete it, because it is their own or they manage shared views */
   mayDelete: z.boolean(),
 });
 export const ListViews = z.object({ items: z.array(ListView) });

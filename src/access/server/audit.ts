@@ -2,40 +2,40 @@ import type { FastifyRequest } from 'fastify';
 import type { GlobalTx, TenantTx } from '../../kit/server/db/db.ts';
 import type { AuditDetails, AuditKind } from '../audit.ts';
 
-/** Who does something, and from where. */
+/** The author of an act and where it came from. */
 export type Actor = {
-  /** null: nobody is signed in, or the command line */
+  /** null if nobody is signed in, and for the command line */
   userId: string | null;
-  /** the IP address; null at the command line */
+  /** the IP address; null for the command line */
   address: string | null;
   origin: 'web' | 'api' | 'cli';
 };
 
-/** Whoever sits at the server's own command line. */
+/** The actor of commands on the server itself. */
 export const COMMAND_LINE: Actor = { userId: null, address: null, origin: 'cli' };
 
-/** Who sends a request. */
+/** The author of a request. */
 export function actorOf(request: FastifyRequest): Actor {
   const { signedInUser, ip } = request;
   return { userId: signedInUser?.userId ?? null, address: ip, origin: originOf(request) };
 }
 
-/** Only browsers send the header, and only of our own pages it is let through. */
+/** Only browsers send the header, and the guard accepts only our own pages. */
 export function originOf(request: FastifyRequest): 'web' | 'api' {
   return request.headers['sec-fetch-site'] === undefined ? 'api' : 'web';
 }
 
 export type Act = {
   kind: AuditKind;
-  /** the user whom it was done to */
+  /** the user affected by the act */
   subject?: string | undefined;
   details?: AuditDetails;
 };
 
 /**
- * Adds an act to the audit trail: to the client's inside a tenant, to the installation's outside. It stands in the
- * transaction that does the act, so that one is not there without the other. Nothing changes or deletes it afterwards but
- * its age.
+ * Adds an act to the audit trail: inside a tenant to the client's, otherwise to the installation's. It runs in the
+ * transaction of the act, so neither is stored without the other. An entry is never changed, and deleted only
+ * because of its age.
  */
 export async function recordAct(tx: GlobalTx | TenantTx, actor: Actor, { kind, subject, details }: Act): Promise<void> {
   const values = [kind, actor.userId, subject ?? null, actor.address, actor.origin, JSON.stringify(details ?? {})];

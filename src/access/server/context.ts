@@ -3,11 +3,11 @@ import type { Preferences } from '../session.ts';
 import type { Membership } from '../tenant.schema.ts';
 
 /**
- * What a route demands, declared in its `config.access`; a route without it does not start.
- * - `public`: nobody need be signed in
- * - `session`: somebody is signed in
- * - `{ tenant: action }`: the client named by X-Tenant, where the user's role allows the action;
- *   with `acrossTenants` also `X-Tenant: all`, the clients in which the role allows it
+ * The access that a route requires, declared in its `config.access`; the server does not start with a route without it.
+ * - `public`: no session
+ * - `session`: a signed-in user
+ * - `{ tenant: action }`: the client named by X-Tenant, in which the user's role allows the action;
+ *   with `acrossTenants` also `X-Tenant: all`, all clients in which the role allows it
  * - `{ installation: action }`: the administrator of the installation
  */
 export type Access =
@@ -25,14 +25,14 @@ export type SignedIn = {
   preferences: Preferences;
   /** see `Session` */
   draftKey: string;
-  /** all of them; in a request about one client, that one alone */
+  /** all memberships; in a request about one client, only that one */
   memberships: Membership[];
   /** SHA-256 of the session's token */
   tokenHash: Buffer;
   startedAt: Date;
-  /** the session ends half an hour after this; written at most once a minute */
+  /** the session ends half an hour after this time, which is written at most once a minute */
   lastSeenAt: Date;
-  /** when this session was last given the password; at its start it was */
+  /** the last time the password was entered in this session; the sign-in counts */
   passwordAt: Date;
 };
 
@@ -42,13 +42,13 @@ export type CurrentTenant = { id: number; role: Role; settings: Membership['sett
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access;
-    /** pages send it by themselves, so it does not prolong the session */
+    /** pages send it automatically, so it does not prolong the session */
     unattended?: true;
   }
   interface FastifyRequest {
     /** read it through `signedIn(request)` */
     signedInUser: SignedIn | undefined;
-    /** the client, or with `X-Tenant: all` the clients, the request may read; read through `currentTenant(request)` */
+    /** the client that the request may read, or with `X-Tenant: all` the clients; read it through `currentTenant(request)` */
     tenants: CurrentTenant[];
   }
 }

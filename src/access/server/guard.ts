@@ -8,12 +8,12 @@ import { guardByPassword, type PasswordRoutes } from './recent-password.ts';
 import { findSignedIn } from './sessions.ts';
 import { parseUrl } from '../../kit/server/env/parse-url.ts';
 
-/** They change nothing. */
+/** Methods that change nothing. */
 export const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Guards every route by what its `config.access` declares, and those of `passwordRoutes` by a recent password, too. A route that
- * declares nothing stops the start.
+ * Checks every request by the `config.access` of its route, and for `passwordRoutes` that the password was entered recently. A
+ * route without the declaration prevents the start.
  */
 export function guardRoutes(app: App, services: Services, passwordRoutes: PasswordRoutes = {}): void {
   app.decorateRequest('signedInUser', undefined);
@@ -29,13 +29,13 @@ export function guardRoutes(app: App, services: Services, passwordRoutes: Passwo
   guardByPassword(app, passwordRoutes, services.now);
 }
 
-/** The signed-in user; for handlers of routes that demand a session. */
+/** The signed-in user, for handlers of routes that require a session. */
 export function signedIn(request: FastifyRequest): SignedIn {
   if (!request.signedInUser) throw notSignedIn();
   return request.signedInUser;
 }
 
-/** The client the request is about; for handlers of routes that demand one. */
+/** The client of the request, for handlers of routes that require one. */
 export function currentTenant(request: FastifyRequest): CurrentTenant {
   const [tenant] = request.tenants;
   if (!tenant || request.tenants.length !== 1) throw tenantNeeded();
@@ -43,19 +43,19 @@ export function currentTenant(request: FastifyRequest): CurrentTenant {
 }
 
 /**
- * State changes must come from our own pages, whatever their content type: those of the public address, for a proxy may
- * change Host, or of the host that was asked. Clients that are no browser send neither header; their cookie or key
- * decides.
+ * State changes must come from our own pages, whatever their content type: those of the public address, because a proxy
+ * may change Host, or of the requested host. Clients other than browsers send neither header; for them, only the cookie or
+ * key counts.
  */
 function refuseForeignOrigin(request: FastifyRequest, { publicUrl }: Services['env']): void {
   if (SAFE_METHODS.has(request.method)) return;
   const site = request.headers['sec-fetch-site'];
   const { origin, host } = request.headers;
   const foreignSite = site !== undefined && site !== 'same-origin';
-  // a page of the same host by the other scheme is another page: whoever is in between may have written it
+  // a page of the same host with the other scheme is foreign: an attacker on the network may have written it
   const schemes = [`${request.protocol}:`, publicUrl?.protocol];
-  const own = [publicUrl?.origin, ...schemes.map((scheme) => parseUrl(`${scheme}//${host}`)?.origin)];
-  if (foreignSite || (origin !== undefined && !own.includes(parseUrl(origin)?.origin ?? origin))) {
+  const ownOrigins = [publicUrl?.origin, ...schemes.map((scheme) => parseUrl(`${scheme}//${host}`)?.origin)];
+  if (foreignSite || (origin !== undefined && !ownOrigins.includes(parseUrl(origin)?.origin ?? origin))) {
     throw new Refusal(403, 'foreign_origin', 'Este pedido veio de outra página e não foi aceito.');
   }
 }
@@ -72,12 +72,12 @@ async function authorize(services: Services, request: FastifyRequest, access: Ac
   else if (!user.installationAdmin) throw forbidden();
 }
 
-/** Whether the page sends the request by itself, so that it does not prolong the session. A header can only say so. */
+/** Whether the page sent the request automatically, so it does not prolong the session. The header can only shorten a session. */
 function isUnattended({ headers, routeOptions }: FastifyRequest): boolean {
   return routeOptions.config.unattended === true || headers['x-unattended'] === '1';
 }
 
-/** The number in X-Tenant. Whether the user is a member of that client is checked later. */
+/** The number in X-Tenant. A later check decides whether the user is a member of that client. */
 function namedTenant({ headers }: FastifyRequest): number | undefined {
   const header = headers['x-tenant'];
   return typeof header === 'string' && /^[1-9]\d{0,8}$/.test(header) ? Number(header) : undefined;
@@ -95,7 +95,7 @@ function tenantsOfRequest(
     return user.memberships.filter((member) => may(member, access.tenant));
   }
   const member = header === undefined ? onlyMembership(user) : user.memberships.find(({ id }) => String(id) === header);
-  // a client of others is answered as one that does not exist
+  // the answer for a foreign client is the same as for a missing one
   if (!member) throw notFound();
   if (!may(member, access.tenant)) throw forbidden();
   return [member];

@@ -1,10 +1,10 @@
 import type { CurrentTenant } from './context.ts';
 import { type Caller, type Db, readInTenant, type TenantReads } from '../../kit/server/db/db.ts';
 
-/** Most connections that a request takes from the pool, however many clients it is about. */
+/** The maximum of connections that a request takes from the pool, however many clients it reads. */
 const TENANTS_AT_ONCE = 4;
 
-/** Runs `work` in a transaction of its own in each of the clients; gives the results in the order of the clients. For `caller`, see `readInTenant`. */
+/** Runs `work` in each client in a separate transaction. The results are in their order. `caller`: see `readInTenant`. */
 export async function inEachTenant<T>(
   db: Db,
   tenants: CurrentTenant[],

@@ -3,16 +3,16 @@ import { type Db, queryGlobal, type Tx } from '../../kit/server/db/db.ts';
 import { DAY_MS } from '../../kit/day-ms.ts';
 
 /*
- * Browsers in which a user has signed in (OWASP, "Device Cookies"). Their wrong passwords are counted separately, so that
- * the guesses of strangers do not lock the owner out.
+ * Browsers in which a user has signed in (OWASP, "Device Cookies"). Their wrong passwords are counted separately, so
+ * guesses from other browsers do not lock the owner out.
  */
 
-/** A browser that was not used for so long is no longer known. */
+/** After this many days without use, a browser is forgotten. */
 export const DEVICE_DAYS = 180;
-/** Most known browsers of a user. The one used longest ago is removed first. */
+/** The maximum of known browsers of a user. The least recently used one is removed first. */
 export const MOST_DEVICES = 10;
 
-/** The key that counts wrong passwords of this browser for this account; undefined if the browser is not known. */
+/** The key that counts wrong passwords of this browser for this account; undefined for an unknown browser. */
 export async function findDeviceKey(
   db: Db,
   { email, token, at }: { email: string; token: string | undefined; at: Date },
@@ -29,8 +29,8 @@ export async function findDeviceKey(
 }
 
 /**
- * Notes that the user has signed in in this browser, and gives the token that it is known by from now on. The one that it
- * sent ends, for everybody who has signed in there: a token that somebody else put there is worth nothing.
+ * Stores that the user has signed in in this browser, and returns its new token. The token that the browser
+ * sent becomes invalid for all users who signed in there, so a token planted by an attacker is worthless.
  */
 export async function rememberDevice(
   tx: Pick<Tx, 'query'>,
@@ -56,13 +56,13 @@ export async function rememberDevice(
   return token;
 }
 
-/** Makes the browsers of a user strangers, but for the one with this token: when the password changes. */
+/** Forgets the browsers of a user after a change of the password, except the one with this token. */
 export async function forgetDevicesOf(tx: Pick<Tx, 'query'>, userId: string, except?: string): Promise<void> {
   const keptHash = except === undefined ? null : hashToken(except);
   await tx.query('delete from known_devices where user_id = $1 and token_hash is distinct from $2', [userId, keptHash]);
 }
 
-/** Removes browsers that are no longer known. */
+/** Removes expired browsers. */
 export async function removeOldDevices(tx: Pick<Tx, 'query'>, at: Date): Promise<void> {
   await tx.query('delete from known_devices where used_at <= $1', [oldestUse(at)]);
 }
@@ -71,7 +71,7 @@ function oldestUse(at: Date): Date {
   return new Date(at.getTime() - DEVICE_DAYS * DAY_MS);
 }
 
-/** Of 256 random bits one round of SHA-256 is enough: there is nothing to guess. */
+/** One round of SHA-256 is enough, because 256 random bits cannot be guessed. */
 function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }

@@ -1,9 +1,9 @@
 import type { TenantTx } from '../../kit/server/db/db.ts';
 
-/** Would the client be without somebody who can sign in and change its members, if this user did not? */
+/** Whether this user is the last active administrator of the client. */
 export async function isLastAdministrator(tx: TenantTx, userId: string): Promise<boolean> {
-  // The rows stay locked until the transaction ends: of two administrators who go at the same time, the second finds itself
-  // to be the last. Who may sign in is read in a statement of its own: the one that waited still sees what was before.
+  // The rows stay locked until the transaction ends: if two administrators leave simultaneously, the second sees that it is the
+  // last one. The active users are read in a separate statement, because the waiting one still has its old snapshot.
   await tx.query(
     `select m.user_id from memberships m where m.tenant_id = $1 and m.role = 'administrador' order by m.user_id for update`,
     [tx.tenantId],

@@ -4,17 +4,17 @@ import { join } from 'node:path';
 import { projectRoot } from '../../kit/server/env/paths.ts';
 
 /*
- * The 100,000 commonest leaked passwords, as a Bloom filter: what is in the list is always found, and of a million other
- * words some ten are. Made by scripts/gen-leaked-passwords.ts; where the list is from stands in docs/dependencias.md.
+ * The 100,000 commonest leaked passwords as a Bloom filter: every word of the list is found, and about ten of a million other
+ * words. Built by scripts/gen-leaked-passwords.ts; the source of the list is in docs/dependencias.md.
  */
 const FILE = join(projectRoot(), 'src', 'access', 'server', 'leaked-passwords.bin');
 
-/** How many bits are set for a word. With 24 bits of the filter for each word, this many let the fewest others through. */
+/** The number of bits set per word. With 24 bits of the filter per word, this number gives the fewest false positives. */
 const HASHES = 17;
 
 let filter: Buffer | undefined;
 
-/** Whether this word, of letters and digits alone (`signsOf`), is in the list. Reads the file at the first question. */
+/** Whether a word of letters and digits only (`signsOf`) is in the list. Reads the file on the first call. */
 export function isLeaked(word: string): boolean {
   filter ??= readFileSync(FILE);
   return bitsOf(word, filter.length * 8).every((bit) => ((filter?.[bit >> 3] ?? 0) & (1 << (bit & 7))) !== 0);
@@ -28,7 +28,7 @@ export function makeFilter(words: readonly string[], bytes: number): Buffer {
   return made;
 }
 
-/** Two hashes make all of them (Kirsch and Mitzenmacher, 2006). */
+/** Derives all hashes from two (Kirsch and Mitzenmacher, 2006). */
 function bitsOf(word: string, size: number): number[] {
   const hash = createHash('sha256').update(word).digest();
   const [first, step] = [hash.readUInt32LE(0), hash.readUInt32LE(4) | 1];

@@ -13,13 +13,13 @@ const SELECT_MEMBERS = `
   from memberships m join users u on u.id = m.user_id
   where m.tenant_id = $1`;
 
-/** Everybody with a role in the client, by name; disabled users too. */
+/** All members of the client by name, including disabled users. */
 export async function listMembers(tx: TenantTx): Promise<Member[]> {
   const rows = await tx.query<MemberRow>(`${SELECT_MEMBERS} order by u.email`, [tx.tenantId]);
   return rows.map(toMember).toSorted(compareByName);
 }
 
-/** Sets a role, whether the user was a member before or not. Throws 409 last_administrator. */
+/** Sets a role for a user, who may be a member or not. Throws 409 last_administrator. */
 export async function putMember(tx: TenantTx, userId: string, role: Role, actor: Actor): Promise<void> {
   if (role !== 'administrador') await refuseLastAdministrator(tx, userId);
   const before = await findRole(tx, userId);
@@ -36,14 +36,14 @@ export async function putMember(tx: TenantTx, userId: string, role: Role, actor:
   await recordAct(tx, actor, act);
 }
 
-/** The role of a user in the client, locked; undefined when the user is no member. */
+/** The role of a user in the client, with a row lock; undefined if the user is not a member. */
 async function findRole(tx: TenantTx, userId: string): Promise<Role | undefined> {
   const sql = 'select m.role from memberships m where m.tenant_id = $1 and m.user_id = $2 for update';
   const [row] = await tx.query<{ role: Role }>(sql, [tx.tenantId, userId]);
   return row?.role;
 }
 
-/** Throws 404 when the user is no member, 409 last_administrator. */
+/** Throws 404 if the user is not a member, 409 last_administrator. */
 export async function changeMember(tx: TenantTx, userId: string, role: Role, actor: Actor): Promise<Member> {
   if (role !== 'administrador') await refuseLastAdministrator(tx, userId);
   const before = await findRole(tx, userId);
@@ -54,7 +54,7 @@ export async function changeMember(tx: TenantTx, userId: string, role: Role, act
   return findMember(tx, userId);
 }
 
-/** Throws 404 when the user is no member, 409 last_administrator. */
+/** Throws 404 if the user is not a member, 409 last_administrator. */
 export async function removeMember(tx: TenantTx, userId: string, actor: Actor): Promise<void> {
   await refuseLastAdministrator(tx, userId);
   const sql = 'delete from memberships where tenant_id = $1 and user_id = $2 returning role';
@@ -63,7 +63,7 @@ export async function removeMember(tx: TenantTx, userId: string, actor: Actor): 
   await recordAct(tx, actor, { kind: 'member.removed', subject: userId, details: { before: removed.role } });
 }
 
-/** A client always has somebody who can sign in and change its members. */
+/** A client must always have an active administrator. */
 async function refuseLastAdministrator(tx: TenantTx, userId: string): Promise<void> {
   if (!(await isLastAdministrator(tx, userId))) return;
   const detail = 'Este é o último administrador do cliente. Dê antes o papel de administrador a outra pessoa.';

@@ -4,8 +4,8 @@ import { emailKey } from '../user.ts';
 import { CommandRefused, UsageError } from '../../kit/server/command/command.ts';
 
 /**
- * The user that an option names by e-mail; without it, the only administrator of the installation. Throws CommandRefused
- * when no active user has the e-mail, UsageError with `question` when it takes an e-mail to know who is meant.
+ * The user with the e-mail of an option; without it, the only administrator of the installation. Throws CommandRefused
+ * if no active user has the e-mail, and UsageError with `question` if an e-mail is needed to decide.
  */
 export async function findNamedUser(db: Db, email: string | undefined, question: string): Promise<string> {
   const users = (await listUsers(db)).filter(({ disabled }) => !disabled);

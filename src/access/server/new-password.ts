@@ -3,12 +3,12 @@ import { explainPassword } from '../password.ts';
 import { checkCredentials } from '../user.ts';
 import { isLeaked } from './leaked-passwords.ts';
 
-/** Why a new password is refused, by the whole rule: pages know all of it but the list of leaked passwords. */
+/** Why a new password is refused, by the complete rule: pages check everything except the list of leaked passwords. */
 export function explainNewPassword(senha: string, about: string[]): Omit<Issue, 'path'> | undefined {
   return explainPassword(senha, about, isLeaked);
 }
 
-/** What is wrong with a new user's e-mail and password, each at its field. */
+/** The faults of a new user's e-mail and password, each at its field. */
 export function checkNewCredentials(user: { email: string; senha: string; nome: string }): Issue[] {
   return checkCredentials(user, isLeaked);
 }

@@ -9,17 +9,17 @@ import { cookieOptions, hostCookie } from './session-cookie.ts';
 
 type ReadServices = Pick<Services, 'db' | 'env'>;
 
-/** The database for a reading that may be a few seconds old, but has the last write of who asks. */
+/** The database for a read that may be a few seconds old, but includes the last write of the same user. */
 export function readerFor({ db, env }: ReadServices, request: FastifyRequest): Db {
   return readingBehind(db, parseLogPosition(request.cookies[cookieName(env)] ?? ''));
 }
 
-/** Where standbys are read, tells who wrote how far the database was then, by a cookie that comes back with each reading. */
+/** If standbys are read: after a write, sets a cookie with the log position, which the browser sends with each read. */
 export function tellWrites(app: App, { db, env }: ReadServices): void {
   if (db.standbys === undefined) return;
   app.addHook('onSend', async (request, reply) => {
     if (SAFE_METHODS.has(request.method) || reply.statusCode >= 400 || !request.signedInUser) return;
-    // without the cookie, a list may lack this write for a few seconds
+    // without the cookie, a read may miss this write for a few seconds
     const position = await findLogPosition(db).catch(() => undefined);
     if (position !== undefined) reply.setCookie(cookieName(env), formatLogPosition(position), cookieOptions(env));
   });

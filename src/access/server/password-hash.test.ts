@@ -4,7 +4,7 @@ import { hashPassword, verifyPassword } from './password-hash.ts';
 
 const SENHA = 'tijolo azul na lagoa';
 
-test('passwords are hashed with argon2id, 19 MiB and two passes, each with a salt of its own', async () => {
+test('passwords are hashed with argon2id, 19 MiB and two passes, each with its own salt', async () => {
   const [first, second] = [await hashPassword(SENHA), await hashPassword(SENHA)];
   expect(first).not.toBe(second);
   expect(first).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
@@ -17,7 +17,7 @@ test('only the password itself verifies, to the last character', async () => {
   expect(await verifyPassword(stored, '🐟'.repeat(127) + 'b')).toBe(false);
 });
 
-test('nobody has no password', async () => {
+test('without a user, no password verifies', async () => {
   expect(await verifyPassword(undefined, '')).toBe(false);
   expect(await verifyPassword(undefined, SENHA)).toBe(false);
 });

@@ -6,13 +6,13 @@ import { TooManyWaiting } from '../../kit/server/limits/slots.ts';
 /** OWASP Password Storage Cheat Sheet: argon2id (the library's default), 19 MiB, two passes, one lane. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** The hash of 256 discarded random bits. An unknown account is checked against it, which takes the same time. */
+/** The hash of 256 discarded random bits. An unknown account is checked against it, so the check takes the same time. */
 const NOBODYS_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$JOrCzEqia0Qp4PL0lMMs0A$j7ufFFlzNXeUbWS5nK45Q7AAJEWWBys32ZdQ9dtdw+4';
 
-/** Passwords to hash concurrently. Fewer than the free guesses of an account: see sign-in-throttle.ts. */
+/** The number of passwords hashed concurrently, less than the free guesses of an account: see sign-in-throttle.ts. */
 const AT_A_TIME = 2;
-/** So many may wait, from one address or from many, until a minute is over: an office that begins its day. */
+/** The maximum of waiting sign-ins, from any addresses: enough for an office in the morning, done within a minute. */
 const MOST_SIGNING_IN = 500;
 const queue = new FairQueue({
   atOnce: AT_A_TIME,
@@ -22,7 +22,7 @@ const queue = new FairQueue({
   waitMs: 60_000,
 });
 
-/** The hash to store. */
+/** The hash for storage. */
 export async function hashPassword(senha: string): Promise<string> {
   return inPasswordSlot(() => hash(normalize(senha), COST));
 }
@@ -34,7 +34,7 @@ export async function verifyPassword(storedHash: string | undefined, senha: stri
 }
 
 /**
- * Limits concurrent hashing, so that sign-ins do not take all processors and memory. Those that wait take turns by `from`,
+ * Limits concurrent hashing, so sign-ins do not take all processors and memory. Waiting calls take turns by `from`,
  * the address of the caller. Refuses (503) if too many wait.
  */
 export async function inPasswordSlot<T>(work: () => Promise<T>, from = ''): Promise<T> {
@@ -50,7 +50,7 @@ export async function inPasswordSlot<T>(work: () => Promise<T>, from = ''): Prom
   }
 }
 
-/** The same letters typed on another system may arrive composed differently. */
+/** Normalizes accents, which other systems may compose differently. */
 function normalize(senha: string): string {
   return senha.normalize('NFC');
 }

@@ -19,9 +19,9 @@ type RequesterRow = {
 };
 
 /**
- * Why work goes no further, as a sentence; undefined while the requester may have it done. Each chunk of each job asks this,
- * in the transaction in which it writes: rights that are taken away end the work at the next chunk. Who gave a command
- * holds the database itself, and what they began goes on.
+ * Why work must stop, as a sentence; undefined while the requester has the right to it. Every chunk of a job checks
+ * this in its transaction, so the loss of a right stops the work at the next chunk. Commands are not checked,
+ * because their users have access to the database itself.
  */
 export async function whyNoFurther(
   tx: TenantReads,
@@ -47,7 +47,7 @@ export async function whyNoFurther(
   return isAllowed({ role, settings }) ? undefined : ENDED.role;
 }
 
-/** Whether the client is archived. Work that no user has requested rests until the client is restored. */
+/** Whether the client is archived. Automatic work pauses until the client is restored. */
 export async function isArchived(tx: TenantReads): Promise<boolean> {
   const [row] = await tx.query<{ archived: boolean }>(
     { name: 'is_archived', text: 'select t.archived_at is not null as archived from tenants t where t.id = $1' },

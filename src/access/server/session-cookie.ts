@@ -10,7 +10,7 @@ export function readSessionToken(env: Env, cookies: Record<string, string | unde
   return token !== undefined && TOKEN.test(token) ? token : undefined;
 }
 
-/** The cookie ends when the browser closes, because many users share a computer. */
+/** A session cookie that ends when the browser closes, because many users share a computer. */
 export function setSessionCookie(env: Env, reply: FastifyReply, token: string): void {
   reply.setCookie(cookieName(env), token, cookieOptions(env));
 }
@@ -23,7 +23,7 @@ function cookieName(env: Env): string {
   return hostCookie(env, 'fichario');
 }
 
-/** The prefix makes browsers refuse the cookie from any other host, subdomains included; it needs https. */
+/** The name with the prefix `__Host-`: browsers accept such a cookie only from this host, without subdomains, and over https. */
 export function hostCookie(env: Env, name: string): string {
   return isHttps(env) ? `__Host-${name}` : name;
 }

@@ -29,7 +29,7 @@ type SessionRow = {
 const FIND_SESSION = findSession('find_session', 'memberships_of_user(s.user_id)');
 const FIND_SESSION_IN = findSession('find_session_in', 'membership_of_user(s.user_id, $4)');
 
-/** Both are planned once a connection: every request sends one of them. */
+/** Prepared statements, planned once per connection, because every request sends one of them. */
 function findSession(name: string, memberships: string): Statement {
   const text = `
   select s.user_id, u.nome, u.email, u.installation_admin, u.preferences, s.created_at, s.last_seen_at,
@@ -46,21 +46,21 @@ function findSession(name: string, memberships: string): Statement {
 type SessionOptions = { isUse?: boolean; tenantId?: number | undefined };
 
 /**
- * Finds the user of these cookies, with their current rights: one query a request, and one write a minute. A request that
- * is no use of the session does not prolong it.
+ * Finds the user of these cookies with their current rights: one query per request, and one write per minute. A request
+ * with `isUse: false` does not prolong the session.
  *
- * All times of a session come from `services.now`, stored ones included, so that one clock decides when it ends.
+ * All times of a session come from `services.now`, also the stored ones, so a single clock decides when it ends.
  */
 export async function findSignedIn(
   services: Services,
   cookies: Record<string, string | undefined>,
-  asked: SessionOptions = {},
+  options: SessionOptions = {},
 ): Promise<SignedIn | undefined> {
   const token = readSessionToken(services.env, cookies);
-  return token === undefined ? undefined : findByToken(services, token, asked);
+  return token === undefined ? undefined : findByToken(services, token, options);
 }
 
-/** As `findSignedIn`, for a token that was just made. */
+/** As `findSignedIn`, for a token that was just created. */
 export async function findByToken(
   { db, now }: Services,
   token: string,
@@ -102,7 +102,7 @@ function toSignedIn(row: SessionRow, tokenHash: Buffer): SignedIn {
 }
 
 /**
- * Opens a session and gives its token, which is nowhere else: only its hash is stored. Undefined when the user was
+ * Opens a session and returns its token, of which only the hash is stored. Undefined if the user was
  * disabled or the password changed since it was verified.
  */
 export async function openSession(
@@ -119,14 +119,14 @@ export async function openSession(
   return opened.length === 1 ? token : undefined;
 }
 
-/** Ends the session of this token, if there is one, and tells whose it was. */
+/** Ends the session of this token, if it exists, and returns the id of its user. */
 export async function closeSession(tx: Tx, token: string): Promise<string | undefined> {
   const sql = 'delete from sessions where token_hash = $1 returning user_id';
   const [ended] = await tx.query<{ user_id: string }>(sql, [hashToken(token)]);
   return ended?.user_id;
 }
 
-/** Ends the sessions of a user, all or all but one: when the password changes or the user is disabled. */
+/** Ends all sessions of a user, or all but one, when the password changes or the user is disabled. */
 export async function closeSessionsOf(tx: Tx, userId: string, except: Buffer | null = null): Promise<void> {
   await tx.query('delete from sessions where user_id = $1 and token_hash is distinct from $2', [userId, except]);
 }
@@ -157,7 +157,7 @@ function minutesAfter(from: Date, minutes: number): string {
   return new Date(from.getTime() + minutes * MINUTE_MS).toISOString();
 }
 
-/** Of 256 random bits one round of SHA-256 is enough: there is nothing to guess. */
+/** One round of SHA-256 is enough, because 256 random bits cannot be guessed. */
 function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }

@@ -26,7 +26,7 @@ type TenantRow = { id: number; nome: string; settings: unknown; archived_at: Dat
 
 const COLUMNS = 'id, nome, settings, archived_at';
 
-/** All clients of the installation, archived ones too. */
+/** All clients of the installation, including archived ones. */
 export async function listTenants(db: Db): Promise<ListedTenant[]> {
   const rows = await queryGlobal<TenantRow & { administered: boolean }>(
     db,
@@ -41,7 +41,7 @@ export async function listTenants(db: Db): Promise<ListedTenant[]> {
     .toSorted(compareByName);
 }
 
-/** Makes a client and its first administrator in one. Throws 409 tenant_name_taken, at the field `path`. */
+/** Creates a client and its first administrator together. Throws 409 tenant_name_taken, at the field `path`. */
 export async function createTenant(
   tx: GlobalTx,
   { nome, administratorId, actor }: { nome: string; administratorId: string; actor: Actor },
@@ -57,7 +57,7 @@ export async function createTenant(
   return toTenant(row);
 }
 
-/** Renames, archives or takes back a client. Throws 404, 409 tenant_name_taken. */
+/** Renames, archives or restores a client. Throws 404, 409 tenant_name_taken. */
 export async function changeTenant(db: Db, id: number, change: TenantChange, actor: Actor): Promise<Tenant> {
   try {
     return await inGlobal(db, (tx) => updateTenant(tx, id, change, actor));
@@ -85,7 +85,7 @@ async function updateTenant(tx: GlobalTx, id: number, change: TenantChange, acto
   return toTenant(row);
 }
 
-/** Changes the settings that are given and leaves the others. Throws 404. */
+/** Changes the given settings and keeps the others. Throws 404. */
 export async function changeSettings(
   tx: TenantTx,
   settings: TenantSettingsChange,

@@ -25,7 +25,7 @@ const SELECT_USERS = `
      from memberships_of_user(u.id) m) as tenants
   from users u`;
 
-/** All users of the installation with the clients that are not archived. */
+/** All users of the installation with their clients, without archived ones. */
 export async function listUsers(db: Db): Promise<User[]> {
   return (await queryGlobal<UserRow>(db, `${SELECT_USERS} order by u.email`)).map(toUser).toSorted(compareByName);
 }
@@ -50,7 +50,7 @@ export async function insertUser(
   if (inserted.length === 0) throw emailTaken();
 }
 
-/** Makes the user a member of these clients. Throws 422 when one of them does not exist. */
+/** Makes the user a member of these clients. Throws 422 if one of them does not exist. */
 export async function insertMemberships(
   tx: GlobalTx,
   userId: string,
@@ -78,7 +78,7 @@ type UserUpdate = Succession & {
 };
 
 /**
- * Changes a user. Whoever is disabled or gets a new password is signed out everywhere, but for the session `except`.
+ * Changes a user. A disabled user or one with a new password is signed out everywhere, except in the session `except`.
  * Throws 404, 409 last_installation_admin, 409 last_administrator with the clients that would be left without one.
  */
 export async function updateUser(
@@ -109,7 +109,7 @@ export async function updateUser(
   return after;
 }
 
-/** What was done to a user, as the audit trail says it. */
+/** The acts of a change of a user for the audit trail. */
 function actsOf(before: User, after: User, isPasswordSet: boolean): Act[] {
   const acts: Act[] = [];
   const { id: subject, nome, installationAdmin } = after;
@@ -124,7 +124,7 @@ function actsOf(before: User, after: User, isPasswordSet: boolean): Act[] {
 /** The rows stay locked until the transaction ends, so two administrators cannot disable each other at the same time. */
 async function refuseLastInstallationAdmin(tx: Tx, id: string): Promise<void> {
   const admins = await tx.query<{ id: string }>(
-    // no key is changed: an act that names one of them, as all acts do, need not wait
+    // no key changes, so acts that reference these users need not wait
     'select id from users where installation_admin and disabled_at is null order by id for no key update',
   );
   if (admins.length !== 1 || admins[0]?.id !== id) return;

@@ -29,7 +29,7 @@ async function countUsers(): Promise<number> {
 }
 
 describe('the list of users', () => {
-  test('shows everybody with clients and roles, and no password', async () => {
+  test('shows all users with clients and roles, and no password', async () => {
     const answer = await admin.get('/api/users');
     expect(answer.json<{ items: User[] }>().items).toContainEqual({
       id: api.as.operador.user.id,
@@ -44,7 +44,7 @@ describe('the list of users', () => {
 });
 
 describe('creating a user', () => {
-  test('with roles in clients, who can sign in at once', async () => {
+  test('with roles in clients, who can sign in immediately', async () => {
     const body = newUser({
       memberships: [
         { tenantId: api.tenant.id, role: 'gestor' },
@@ -64,12 +64,12 @@ describe('creating a user', () => {
     expect(answer.json<User>().email).toBe('maria.souza@exemplo.com.br');
   });
 
-  test('refuses an e-mail that is taken, in any case, at its field', async () => {
+  test('refuses the e-mail of another user, in any case, at its field', async () => {
     const answer = await admin.post('/api/users', newUser({ email: api.as.leitor.user.email.toUpperCase() }));
     expect(answer.json()).toMatchObject({ status: 409, code: 'email_taken', errors: [{ path: 'email' }] });
   });
 
-  test('makes one user of an e-mail when several are sent at the same time', async () => {
+  test('creates one user of several requests with one e-mail at the same time', async () => {
     const body = newUser();
     const answers = await Promise.all([1, 2, 3, 4].map(() => admin.post('/api/users', body)));
     expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([201, 409, 409, 409]);
@@ -104,14 +104,14 @@ describe('creating a user', () => {
 });
 
 describe('changing a user', () => {
-  test('changes what is said and leaves the rest', async () => {
+  test('changes the given fields and keeps the others', async () => {
     const user = await buildUser(api.owner, { roles: { [api.tenant.id]: 'leitor' } });
     const answer = await admin.patch(`/api/users/${user.id}`, { nome: 'Outro Nome' });
     expect(answer.json<User>()).toMatchObject({ nome: 'Outro Nome', email: user.email, disabled: false });
     expect((await admin.patch(`/api/users/${user.id}`, {})).json<User>().nome).toBe('Outro Nome');
   });
 
-  test('disabled: the sessions end at once and the password opens none; enabled again: it does', async () => {
+  test('disabled: the sessions end immediately and the password opens none; enabled again: it does', async () => {
     const user = await buildUser(api.owner);
     const caller = await api.callerFor(user);
     expect((await admin.patch(`/api/users/${user.id}`, { disabled: true })).json<User>().disabled).toBe(true);
@@ -148,7 +148,7 @@ describe('changing a user', () => {
     expect((await caller.get('/api/users')).statusCode).toBe(403);
   });
 
-  test('answers 404 for a user who does not exist', async () => {
+  test('answers 404 for a missing user', async () => {
     const nobody = '/api/users/0192f0c4-0000-7000-8000-00000000dead';
     expect((await admin.patch(nobody, { nome: 'Ninguém' })).statusCode).toBe(404);
     expect((await admin.patch(nobody, { senha: 'girassol no telhado' })).statusCode).toBe(404);
@@ -179,7 +179,7 @@ describe('the last administrator of the installation', () => {
     expect((await admin.patch(`/api/users/${admin.user.id}`, { disabled: true })).statusCode).toBe(409);
   });
 
-  test('stays when two disable each other at the same time', async () => {
+  test('stays when two administrators disable each other at the same time', async () => {
     for (let round = 0; round < 10; round += 1) {
       const other = await api.callerFor(await buildUser(api.owner, { installationAdmin: true }));
       await Promise.all([
@@ -194,7 +194,7 @@ describe('the last administrator of the installation', () => {
 });
 
 describe('the clients of a user, set by the administrator of the installation', () => {
-  test('are given, changed and taken', async () => {
+  test('are added, changed and removed', async () => {
     const user = await buildUser(api.owner);
     const path = `/api/users/${user.id}/memberships/${api.tenant.id}`;
     expect((await admin.put(path, { role: 'leitor' })).json<User>().tenants).toMatchObject([{ role: 'leitor' }]);

@@ -8,7 +8,7 @@ import { checkNewCredentials, explainNewPassword } from './new-password.ts';
 import { hashPassword } from './password-hash.ts';
 import { findUser, insertMemberships, insertUser, updateUser } from './users.queries.ts';
 
-/** Makes a user with a password and roles in clients, all or nothing. Throws 409 email_taken, 422 invalid. */
+/** Creates a user with a password and roles in clients, in one transaction. Throws 409 email_taken, 422 invalid. */
 export async function createUser(db: Db, wanted: NewUser, actor: Actor): Promise<User> {
   const issues = [...checkNewCredentials(wanted), ...checkMemberships(wanted)];
   if (issues.length > 0) throw invalid(issues);
@@ -39,7 +39,7 @@ export async function changeUser(
   return write(db, (tx) => updateUser(tx, id, { ...change, passwordHash }, { actor, except: ownSession }));
 }
 
-/** Of a distributed database every machine has a copy of users and their roles: two who change them may wait for each other. */
+/** In a distributed database, every machine has a copy of users and roles, and two concurrent changes may deadlock. */
 function write<T>(db: Db, work: (tx: GlobalTx) => Promise<T>): Promise<T> {
   return repeatEnded(() => inGlobal(db, work));
 }

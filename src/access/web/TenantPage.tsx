@@ -5,18 +5,18 @@ import { useTenantChoice } from './tenant-choice.store.ts';
 import { useMay } from './use-permissions.ts';
 
 type Props = {
-  /** of what the page shows: another id is another page; a list has none */
+  /** the id of the shown object; another id is another page; a list has none */
   id?: string;
-  /** heads the page where its content is not shown */
+  /** the heading if the content is not shown */
   title: string;
   action: Action;
-  /** in place of the content: all clients are chosen, or the role in this one does not allow the action */
+  /** replaces the content if all clients are chosen; `notAllowed` if the role in this client does not allow the action */
   noTenant: ReactNode;
   notAllowed: ReactNode;
   children: ReactNode;
 };
 
-/** The page of something that belongs to one client: another client, or another id, is another page. */
+/** The page of an object of one client. Another client or another id remounts it. */
 export function TenantPage({ id, title, action, noTenant, notAllowed, children }: Props) {
   const tenant = useTenantChoice();
   const isAllowed = useMay(action);

@@ -1,10 +1,10 @@
 /*
- * Who is signed in, as far as this browser knows before it has asked: a cookie of the session's own life, which the server
- * does not read. It chooses what stands on the screen first, and whether the first calls are sent before the code is there.
+ * The signed-in user by a session cookie that the server does not read, so the page knows it before the first answer.
+ * It decides what the first screen shows, and whether the first calls are sent before the code is loaded.
  */
 const NAME = 'fichario-entrou';
 
-/** The id of the user; undefined if nobody is known to be signed in. */
+/** The id of the user; undefined if no user is known to be signed in. */
 export function readEntered(): string | undefined {
   const prefix = `${NAME}=`;
   return document.cookie
@@ -13,7 +13,7 @@ export function readEntered(): string | undefined {
     ?.slice(prefix.length);
 }
 
-/** Notes who is signed in, until the browser closes; undefined when nobody is any more. */
+/** Stores the signed-in user until the browser closes; undefined after a sign-out. */
 export function noteEntered(userId: string | undefined): void {
   if (readEntered() === userId) return;
   const life = userId === undefined ? '; max-age=0' : '';

@@ -9,8 +9,8 @@ import { refreshTenants } from './tenants.api.ts';
 import { listUsers, setMembership } from './users.api.ts';
 
 /**
- * The people of a client. Its administrador and gestor ask the client itself; the administrator of the installation may
- * not belong to it, and reads and changes the users' side of the same memberships.
+ * The members of a client. Its administrador and gestor use the routes of the client; the administrator of the installation may
+ * not belong to it, and uses the routes of the users for the same memberships.
  */
 export type MemberSource = { tenantId: number; byInstallation: boolean };
 
@@ -46,8 +46,8 @@ async function membersAmong(tenantId: number, signal: AbortSignal): Promise<Memb
 }
 
 /**
- * Invites somebody by e-mail. The administrator of the installation, who sees all users anyway, gives a role to one that is
- * there at once. Gives what was done.
+ * Invites a person by e-mail. The administrator of the installation, who sees all users anyway, gives an existing user the
+ * role immediately. Returns which of the two was done.
  */
 export async function addMember(
   source: MemberSource,
@@ -67,7 +67,7 @@ export async function addMember(
   return 'given';
 }
 
-/** The invitations of a client that wait. */
+/** The pending invitations of a client. */
 export function useInvitations({ tenantId, byInstallation }: MemberSource) {
   return useQuery({
     queryKey: ['members', tenantId, 'invitations'],

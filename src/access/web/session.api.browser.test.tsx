@@ -13,7 +13,7 @@ afterEach(() => {
   noteEntered(undefined);
 });
 
-test('a session that ends by signing out here is not asked about when the live stream says its end', async () => {
+test('a session that ends by signing out here is not requested when the live stream reports its end', async () => {
   signIn();
   const told: Promise<void>[] = [];
   const calls = answerCalls({
@@ -30,7 +30,7 @@ test('a session that ends by signing out here is not asked about when the live s
   expect(getSessionState().status).toBe('signedOut');
 });
 
-test('reads the clock of the server by when the answer came, not by when the code was there to read it', async () => {
+test('computes the clock of the server by the time of the answer, not by when the code was loaded', async () => {
   const session = signIn();
   acceptSignedOut();
   noteEntered(session.user.id);
@@ -44,14 +44,14 @@ test('reads the clock of the server by when the answer came, not by when the cod
   expect(Math.round((serverTime(found) - Date.now()) / 1000)).toBe(60);
 });
 
-test('asks for no session where nobody is known to be inside', async () => {
+test('requests no session if no user is known to be signed in', async () => {
   noteEntered(undefined);
   const calls = answerCalls({ 'GET /api/session': {} });
   await findSession();
   expect(calls).toEqual([]);
 });
 
-test('keeps no client to begin in after signing out', async () => {
+test('keeps no client for a new tab after signing out', async () => {
   signIn();
   chooseTenant(2);
   expect(guessTenant()).toBe('2');

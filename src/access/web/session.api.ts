@@ -34,7 +34,7 @@ export async function refreshSession(): Promise<void> {
   await loadSession().catch(() => undefined);
 }
 
-/** Signs in. A different user than before gets a fresh page, so that nothing of the previous one stays on the screen. */
+/** Signs in. Another user than before gets a fresh page, so no data of the previous one stays on the screen. */
 export async function signIn(credentials: { email: string; senha: string }): Promise<void> {
   const { data } = await api.post('/api/session', { ...NO_TENANT, body: credentials });
   announceSessionStart(data);
@@ -48,12 +48,12 @@ export async function setUp(setup: Setup): Promise<void> {
   takeOver(data);
 }
 
-/** Whoever entered in this browser is probably still inside: then the session is all there is to ask for. */
+/** If a user signed in in this browser, the session probably exists, and only the session is requested. */
 export async function findSession(): Promise<void> {
   if (readEntered() !== undefined) await loadSession();
 }
 
-/** What is known at the door: whether the first run is still to come, whether it asks for a code, and who is signed in, if anybody. */
+/** The state for visitors: whether the setup is needed, whether it needs a code, and the session, if there is one. */
 export async function lookAround(): Promise<{ setupNeeded: boolean; codeNeeded: boolean }> {
   const { data } = await api.get('/api/setup', NO_TENANT);
   const found = { setupNeeded: data.needed, codeNeeded: data.codeNeeded };
@@ -71,13 +71,13 @@ export function subscribeToSignOut(listener: () => void): void {
 }
 
 /**
- * Signs out: the session ends on the server, and nothing of it stays in this tab. The live stream says that end before the
- * call is answered; this tab does not ask about it.
+ * Signs out: the session ends on the server, and this tab removes its data. The live stream reports that end before the
+ * call is answered; this tab ignores it.
  */
 export async function signOut(): Promise<void> {
   isSigningOut = true;
   try {
-    // what is on its way would be refused once the session is gone
+    // pending requests would be refused once the session has ended
     await queryClient.cancelQueries();
     await api.delete('/api/session', NO_TENANT);
     acceptSignedOut();

@@ -9,7 +9,7 @@ export function useSession(): Session {
 }
 
 /**
- * `ended`: the server no longer knows the session. The pages stay under a sign-in dialog, so that nothing typed is lost.
+ * `ended`: the server no longer knows the session. The pages stay under a sign-in dialog and keep what was typed.
  */
 export type SessionState =
   | { status: 'unknown' }
@@ -23,14 +23,14 @@ type TabMessage =
 const MINUTE_MS = 60_000;
 
 const store = createStore<SessionState>({ status: 'unknown' });
-/** Other tabs share the cookie, so each tab passes on what it learns about the session. */
+/** Other tabs share the cookie, so each tab sends them what it learns about the session. */
 const tabs = new BroadcastChannel('fichario.session');
 
 export const useSessionState = store.use;
 export const getSessionState = store.get;
 export const subscribeToSession = store.subscribe;
 
-/** Accepts the server's answer about the session. `at`: when it came, by this machine's clock. */
+/** Accepts the server's answer about the session. `at`: the time of the answer, by this machine's clock. */
 export function acceptSession(session: Session, at = Date.now()): void {
   const clockOffset = Date.parse(session.now) - at;
   store.set({ status: 'signedIn', session, clockOffset, idleExpiresAt: Date.parse(session.idleExpiresAt) });
@@ -46,13 +46,13 @@ export function acceptSignedOut(): void {
   store.set({ status: 'signedOut' });
 }
 
-/** Notes that a call was answered 401: the session has ended. */
+/** Handles a 401: the session has ended. */
 export function reportSessionEnd(): void {
   const state = store.get();
   if (state.status === 'signedIn') store.set({ ...state, status: 'ended' });
 }
 
-/** Notes that a call was answered: the idle time starts again. The server stores that once a minute. */
+/** Handles an answer: the idle time starts again. The server stores it once a minute. */
 export function reportSessionUse(): void {
   const state = store.get();
   if (state.status !== 'signedIn') return;
@@ -67,7 +67,7 @@ export function serverTime({ clockOffset }: { clockOffset: number }): number {
   return Date.now() + clockOffset;
 }
 
-/** Listens to the other tabs. `onStarted`: another tab signed in, so this one may ask again. Called once, at the start. */
+/** Listens to the other tabs. `onStarted` is called when another tab signed in, so this tab can load the session. Called once. */
 export function followOtherTabs(onStarted: () => void): void {
   tabs.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
     const state = store.get();
@@ -79,6 +79,6 @@ export function followOtherTabs(onStarted: () => void): void {
 }
 
 function tell(message: TabMessage): void {
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target: it is of one origin
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target origin
   tabs.postMessage(message);
 }

@@ -8,7 +8,7 @@ import { useSession } from './session.store.ts';
 
 const NO_TENANT = { tenant: null } as const;
 
-/** A client as the list shows it: all of them for the administrator of the installation, else one's own. */
+/** A client in the list: the administrator of the installation sees all, other users their own. */
 export type ListedTenant = Pick<Tenant, 'id' | 'nome'> & { archived: boolean; withoutAdministrator: boolean };
 
 /** Clients in the order of their names, the archived ones last. */
@@ -27,7 +27,7 @@ export function useListedTenants() {
   });
 }
 
-/** Makes a client; who makes it becomes its administrador. */
+/** Creates a client; its creator becomes its administrador. */
 export async function createTenant(body: { nome: string }): Promise<Tenant> {
   const { data } = await api.post('/api/tenants', { ...NO_TENANT, body });
   await refreshTenants();
@@ -44,7 +44,7 @@ export async function changeTenantSettings(tenant: number, body: TenantSettingsC
   await refreshSession();
 }
 
-/** The session carries the client's names and roles: the selector reads them there. */
+/** Reloads the session, too, which has the client's names and roles for the selector. */
 export async function refreshTenants(): Promise<void> {
   await Promise.all([
     refreshSession(),

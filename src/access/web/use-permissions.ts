@@ -3,7 +3,7 @@ import type { Membership } from '../tenant.schema.ts';
 import { useSession } from './session.store.ts';
 import { useTenantChoice } from './tenant-choice.store.ts';
 
-/** What changes nothing, and so is possible in "Todos os clientes". */
+/** The read-only actions, which are possible in "Todos os clientes". */
 const READS: ReadonlySet<Action> = new Set([
   'pessoa.read',
   'pessoa.seeDocument',
@@ -12,14 +12,14 @@ const READS: ReadonlySet<Action> = new Set([
   'membership.read',
 ]);
 
-/** The client this tab works in; undefined in "Todos os clientes" and for who belongs to none. */
+/** The client of this tab; undefined in "Todos os clientes" and for a user without a client. */
 export function useCurrentTenant(): Membership | undefined {
   const { tenants } = useSession();
   const choice = useTenantChoice();
   return tenants.find(({ id }) => id === choice);
 }
 
-/** May the user do this in the chosen client? Across all clients: only read, and only if some client allows it. */
+/** Whether the user may do this in the chosen client. Across all clients: only read, and only if some client allows it. */
 export function useMay(action: Action): boolean {
   const { tenants } = useSession();
   const current = useCurrentTenant();
@@ -28,7 +28,7 @@ export function useMay(action: Action): boolean {
   return choice === 'all' && READS.has(action) && tenants.some((member) => may(member, action));
 }
 
-/** May the user do this in some client, whichever is chosen? */
+/** Whether the user may do this in any client, independent of the chosen one. */
 export function useMaySomewhere(action: Action): boolean {
   return useSession().tenants.some((member) => may(member, action));
 }

@@ -12,7 +12,7 @@ export async function listUsers(signal?: AbortSignal): Promise<User[]> {
   return data.items;
 }
 
-/** Everybody with a user in this installation. */
+/** All users of this installation. */
 export function useUsers() {
   return useQuery({ queryKey: ['users'], queryFn: ({ signal }) => listUsers(signal) });
 }
@@ -27,7 +27,7 @@ export async function changeUser(id: string, body: UserChange): Promise<void> {
   await refreshUsers();
 }
 
-/** Gives a role in a client, or takes the access away. */
+/** Gives a user a role in a client, or removes the access. */
 export async function setMembership(userId: string, tenantId: number, role: Role | undefined): Promise<void> {
   const path = '/api/users/{id}/memberships/{tenantId}';
   const options = { ...NO_TENANT, params: { id: userId, tenantId } };
@@ -35,7 +35,7 @@ export async function setMembership(userId: string, tenantId: number, role: Role
   else await api.delete(path, options);
 }
 
-/** What was changed may be about whoever changed it: the session is asked again too. */
+/** Reloads the session, too, because users may change themselves. */
 export async function refreshUsers(): Promise<void> {
   await Promise.all([
     refreshSession(),

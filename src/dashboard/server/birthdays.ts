@@ -1,3 +1,4 @@
+import { known } from '../../kit/known.ts';
 import { dayInBrasilia } from '@fichario/brasil';
 import type { CurrentTenant } from '../../access/server/context.ts';
 import { inEachTenant } from '../../access/server/in-each-tenant.ts';
@@ -9,8 +10,8 @@ import { type BirthdayRow, listBirthdays } from './dashboard.queries.ts';
 const MAX_BIRTHDAYS = 50;
 
 /**
- * The birthdays in the week of `now`, of all the clients together, by day and name. If there are too many, those of today
- * and of the coming days are preferred to those that are over.
+ * The birthdays in the week of `now`, of all the clients together, by day and name. If there are too many, today and the coming
+ * days are preferred to past ones.
  */
 export async function answerBirthdays(db: Db, tenants: CurrentTenant[], now: Date): Promise<Birthdays> {
   const today = dayInBrasilia(now);
@@ -30,7 +31,8 @@ export async function answerBirthdays(db: Db, tenants: CurrentTenant[], now: Dat
     nascimento: row.nascimento,
     date: row.date,
   }));
-  return { from: days[0]!, to: days[6]!, items, more: nearest.length > MAX_BIRTHDAYS }; // a week has seven days
+  const more = nearest.length > MAX_BIRTHDAYS;
+  return { from: known(days[0], 'Sunday'), to: known(days[6], 'Saturday'), items, more };
 }
 
 function compareRows(a: BirthdayRow, b: BirthdayRow): number {

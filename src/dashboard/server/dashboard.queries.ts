@@ -75,10 +75,7 @@ export type LatestRow = {
   deleted: boolean | null;
 };
 
-/**
- * How many operations the painel shows. It is part of the statement's text, because for a parameter the planner would
- * assume a tenth of all rows.
- */
+/** The number of operations on the painel. A constant, because for a parameter the planner would assume a tenth of all rows. */
 export const LATEST = 10;
 
 /** The newest operations of the tenant, each with its record if it changed exactly one. */

@@ -29,7 +29,7 @@ const PANELS = [
 const RIO = { ...ENDERECO, cep: '20040002', codigoEstado: '33', codigoCidade: '3304557' };
 const CAMPINAS = { ...ENDERECO, cep: '13010000', codigoCidade: '3509502' };
 
-/** A client of the test's own and somebody who manages it. */
+/** A client of the current test, with a gestor. */
 let tenant: BuiltTenant;
 let gestor: Caller;
 
@@ -39,7 +39,7 @@ beforeEach(async () => {
   gestor = await signInAt(new Date());
 });
 
-/** Moves the clock and signs a gestor of the client in. */
+/** Sets the clock and signs in a gestor of the client. */
 async function signInAt(moment: Date): Promise<Caller> {
   api.clock.reset();
   api.clock.advance((moment.getTime() - Date.now()) / 60_000);
@@ -70,7 +70,7 @@ async function countUnprepared(headers: Record<string, string>): Promise<number>
 }
 
 describe('the figures of a client', () => {
-  test('are zeros where there is no record', async () => {
+  test('are zeros without records', async () => {
     expect(await read<Totals>('totals')).toEqual({
       total: 0,
       fisica: 0,
@@ -90,7 +90,7 @@ describe('the figures of a client', () => {
     expect(await read<LatestChanges>('latest-changes')).toEqual({ items: [] });
   });
 
-  test('count records by tipo, situação, month, state, city and what they have', async () => {
+  test('count records by tipo, situação, month, state, city and filled fields', async () => {
     const whole = { enderecos: [ENDERECO], telefones: [TELEFONE], emails: [EMAIL] };
     await create(buildFisica({ ...whole, cpf: '52998224725', nascimento: '1980-02-29' }));
     await create(buildFisica({ situacao: 'inativa', enderecos: [CAMPINAS] }));
@@ -160,7 +160,7 @@ describe('the figures of a client', () => {
     expect(outras).toBe(2);
   });
 
-  test('follow a record that is changed, deleted and restored', async () => {
+  test('change when a record is changed, deleted and restored', async () => {
     const before = await readAll();
     const { id } = await create(buildFisica({ enderecos: [RIO], nascimento: '1980-02-29' }));
     const made = await readAll();
@@ -177,7 +177,7 @@ describe('the figures of a client', () => {
     expect(await readAll()).toEqual(changed);
   });
 
-  test('are summed over all clients of the user, and over no other', async () => {
+  test('are summed over the clients of the user only', async () => {
     const second = await buildTenant(api.owner);
     await setRole(api.owner, second.id, gestor.user.id, 'gestor');
     const stranger = await buildTenant(api.owner);
@@ -195,7 +195,7 @@ describe('the figures of a client', () => {
     expect(await read<Totals>('totals', { 'x-tenant': String(second.id) })).toMatchObject({ total: 2 });
   });
 
-  test('say how many records the search does not know yet, after an upgrade, until it knows them all', async () => {
+  test('include, after an upgrade, the number of records that the search does not include yet', async () => {
     const { id } = await create(buildFisica());
     await create(buildJuridica());
     const second = await buildTenant(api.owner);
@@ -206,7 +206,7 @@ describe('the figures of a client', () => {
     expect([await countUnprepared(here()), await countUnprepared(everywhere)]).toEqual([1, 1]);
     setUnfilled([tenant.id, second.id]);
     expect([await countUnprepared(here()), await countUnprepared(everywhere)]).toEqual([1, 2]);
-    // many who look are no reason to count each time
+    // the count is cached for repeated requests
     await fillTenant(api.database.db, tenant.id);
     expect(await countUnprepared(everywhere)).toBe(2);
     api.clock.advance(0.2);
@@ -215,12 +215,12 @@ describe('the figures of a client', () => {
     expect(await countUnprepared(everywhere)).toBe(0);
   });
 
-  test('are there for somebody without any client: nothing', async () => {
+  test('are empty for a user without a client', async () => {
     expect(await read<Totals>('totals', everywhere, api.as.installationAdmin)).toMatchObject({ total: 0 });
     expect(await read<Birthdays>('birthdays', everywhere, api.as.installationAdmin)).toMatchObject({ items: [] });
   });
 
-  test.each(PANELS)('%s is one statement, besides those that open and close its transaction', async (name) => {
+  test.each(PANELS)('%s is one statement, besides begin and commit', async (name) => {
     await create(buildFisica());
     const sent = await recordStatements(() => read(name));
     const session = sent.filter((text) => /sessions|memberships_of_user/.test(text));
@@ -230,7 +230,7 @@ describe('the figures of a client', () => {
   });
 });
 
-/** The texts of the statements that a request sends, and not of those that jobs send beside it. */
+/** The texts of the statements that a request sends, without those of concurrent jobs. */
 async function recordStatements(work: () => Promise<unknown>): Promise<string[]> {
   const uses: string[][] = [];
   const { requests } = api.database.db;
@@ -263,7 +263,7 @@ function names({ items }: Birthdays): string[] {
 }
 
 describe('birthdays', () => {
-  test('are those of the week, Sunday to Saturday, over the end of the year, by day and name', async () => {
+  test('are those of the week, Sunday to Saturday, also across the end of the year, by day and name', async () => {
     const born = {
       Sábado: '1990-12-28',
       Domingo: '1990-12-29',
@@ -286,14 +286,14 @@ describe('birthdays', () => {
         '2025-01-04 Último',
       ]);
     }
-    // a second later, or before, it is another week in Brasília
+    // a second later or earlier, it is another week in Brasília
     gestor = await signInAt(new Date('2025-01-05T03:00:00Z'));
     expect(names(await read<Birthdays>('birthdays'))).toEqual(['2025-01-05 Depois']);
     gestor = await signInAt(new Date('2024-12-29T02:59:59Z'));
     expect(names(await read<Birthdays>('birthdays'))).toEqual(['2024-12-28 Sábado']);
   });
 
-  test('of 29 February are on that day, or on 1 March of a year without it', async () => {
+  test('on 29 February are on that day, or on 1 March in a year without it', async () => {
     await create(buildFisica({ nome: 'Bissexta', nascimento: '1980-02-29' }));
     await create(buildFisica({ nome: 'Março', nascimento: '1980-03-01' }));
     gestor = await signInAt(new Date('2028-03-01T12:00:00Z'));
@@ -304,7 +304,7 @@ describe('birthdays', () => {
     expect(names(await read<Birthdays>('birthdays'))).toEqual([]);
   });
 
-  test('are of live records only, and begin a year after the birth', async () => {
+  test('are only of live records, and begin a year after the birth', async () => {
     const { id } = await create(buildFisica({ nome: 'Saiu', nascimento: '1980-06-10' }));
     await gestor.delete(`/api/pessoas/${id}`, { ...here(), 'if-match': '"1"' });
     await create(buildFisica({ nome: 'Bebê', nascimento: '2026-06-10', nomeSocial: 'Nenê' }));
@@ -316,7 +316,7 @@ describe('birthdays', () => {
     ]);
   });
 
-  test('are at most fifty, today first and what is over last; then there are more', async () => {
+  test('are at most fifty, today first and past ones last, with a mark that there are more', async () => {
     const second = await buildTenant(api.owner);
     await setRole(api.owner, second.id, gestor.user.id, 'gestor');
     const day = '2026-06-10T12:00:00Z';
@@ -337,7 +337,7 @@ describe('birthdays', () => {
 });
 
 describe('the month of new records', () => {
-  test('is that of Brasília at the moment of asking, twelve in all', async () => {
+  test('is that of Brasília at the time of the request, twelve in all', async () => {
     gestor = await signInAt(new Date('2027-02-01T02:59:59Z'));
     const january = await read<CreatedByMonth>('created-by-month');
     expect([january.months[0]?.month, january.months.at(-1)?.month]).toEqual(['2026-02', '2027-01']);
@@ -355,7 +355,7 @@ describe('the latest changes', () => {
     await gestor.delete(`/api/pessoas/${pessoa.id}`, { ...here(), 'if-match': '"2"' });
   });
 
-  test('come newest first, with who and which record', async () => {
+  test('are sorted newest first, with user and record', async () => {
     const { items } = await read<LatestChanges>('latest-changes');
     const { id, codigo } = pessoa;
     expect(items.map(({ kind }) => kind)).toEqual(['delete', 'update', 'create']);
@@ -368,7 +368,7 @@ describe('the latest changes', () => {
       });
   });
 
-  test('name each the record of its own', async () => {
+  test('name the record of each', async () => {
     for (const nome of ['Bia', 'Caio']) await create(buildFisica({ nome }));
     const { items } = await read<LatestChanges>('latest-changes');
     expect(items.map(({ pessoa: changed }) => changed?.nome)).toEqual(['Caio', 'Bia', ...Array(3).fill('Ana Lima')]);
@@ -379,14 +379,14 @@ describe('the latest changes', () => {
     expect((await read<LatestChanges>('latest-changes')).items).toHaveLength(10);
   });
 
-  test('do not name a deleted record to somebody who may not restore it', async () => {
+  test('do not name a deleted record to users who may not restore it', async () => {
     const operador = await api.callerFor(await buildUser(api.owner, { roles: { [tenant.id]: 'operador' } }));
     const answer = await operador.get('/api/dashboard/latest-changes', here());
     expect(answer.json<LatestChanges>().items.map((item) => item.pessoa)).toEqual([null, null, null]);
     expect(answer.body).not.toContain('Ana Lima');
   });
 
-  test('are for those who may see the history; of all clients, in those where they may', async () => {
+  test('need the right to see the history, for all clients in each of them', async () => {
     const reader = await buildUser(api.owner, { roles: { [tenant.id]: 'leitor' } });
     const second = await buildTenant(api.owner);
     await setRole(api.owner, second.id, reader.id, 'operador');

@@ -21,14 +21,14 @@ import { answerLatestChanges } from './latest-changes.ts';
 
 const NO_DELETED = 'Fichas excluídas não contam. Com `X-Tenant: all`, a soma dos clientes do usuário.';
 
-/** The figures of the painel over HTTP. Each costs one statement a client, however many records there are. */
+/** The routes of the figures of the painel. Each needs one statement per client, independent of the number of records. */
 export function dashboardRoutes(app: App, services: Services): void {
   routeCounterPanels(app, services);
   routeBirthdays(app, services);
   routeLatestChanges(app, services);
 }
 
-/** A panel that is made of counters. */
+/** A panel of counters. */
 type CounterPanel<Answer> = {
   name: string;
   summary: string;
@@ -45,7 +45,7 @@ function routeCounterPanels(app: App, services: Services): void {
   routeQuality(app, services);
 }
 
-/** How many records there are, and since when. */
+/** The number of records in total and by month. */
 function routeTotals(app: App, services: Services): void {
   routeCounters(app, services, {
     name: 'totals',
@@ -72,7 +72,7 @@ function routeTotals(app: App, services: Services): void {
   });
 }
 
-/** Where they are. */
+/** The number of records by state and city. */
 function routePlaces(app: App, services: Services): void {
   routeCounters(app, services, {
     name: 'by-state',
@@ -94,7 +94,7 @@ function routePlaces(app: App, services: Services): void {
   });
 }
 
-/** What they lack. */
+/** The number of records by missing fields. */
 function routeQuality(app: App, services: Services): void {
   routeCounters(app, services, {
     name: 'completeness',

@@ -27,7 +27,7 @@ export type FigureSums = {
   all: (figure: FigureName) => [string, number][];
 };
 
-/** The counters of all the clients together. */
+/** The sums of the counters of all the clients. */
 export async function sumFigures(db: Db, tenants: CurrentTenant[], names: FigureName[]): Promise<FigureSums> {
   const sums = new Map(names.map((name): [string, Map<string, number>] => [name, new Map()]));
   for (const figures of await inEachTenant(db, tenants, (tx) => readFigures(tx, names)))
@@ -94,7 +94,7 @@ const LACKING: Readonly<Record<CompletenessField, Pendencia>> = {
   data: 'sem_data',
 };
 
-/** How many records have each field that a record should have. From `tipo_situacao`, `pendencia` and `completa`. */
+/** The number of records with each field that a record should have. From `tipo_situacao`, `pendencia` and `completa`. */
 export function toCompleteness(figures: FigureSums): Completeness {
   const { total } = toTotals(figures);
   const fields = COMPLETENESS_FIELDS.map((field) => ({
@@ -104,7 +104,7 @@ export function toCompleteness(figures: FigureSums): Completeness {
   return { total, completas: figures.of('completa', ''), fields };
 }
 
-/** How many records have each pendência. From `pendencia`. */
+/** The number of records with each pendência. From `pendencia`. */
 export function toPendenciaCounts({ of }: FigureSums): PendenciaCounts {
   return { kinds: PENDENCIAS.map((kind) => ({ kind, count: of('pendencia', kind) })) };
 }

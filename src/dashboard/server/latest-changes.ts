@@ -5,7 +5,7 @@ import type { Db } from '../../kit/server/db/db.ts';
 import type { LatestChange, LatestChanges } from '../dashboard.schema.ts';
 import { LATEST, type LatestRow, listLatest } from './dashboard.queries.ts';
 
-/** The newest operations of the clients together. */
+/** The newest operations of all the clients. */
 export async function answerLatestChanges(db: Db, tenants: CurrentTenant[]): Promise<LatestChanges> {
   const changes = await inEachTenant(db, tenants, async (tx, tenant) =>
     (await listLatest(tx)).map((row) => toLatestChange(row, tenant)),
@@ -28,6 +28,6 @@ function toLatestChange(row: LatestRow, tenant: CurrentTenant): LatestChange {
     at: row.created_at.toISOString(),
     userNome: row.user_nome,
     total: row.total,
-    pessoa: isShown && id !== null ? { id, codigo: codigo!, nome: nome!, tipo: tipo! } : null, // they come with the id
+    pessoa: isShown && id !== null ? { id, codigo: codigo!, nome: nome!, tipo: tipo! } : null, // not null if the id is not
   };
 }

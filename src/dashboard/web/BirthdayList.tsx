@@ -8,7 +8,7 @@ import type { Birthday, Birthdays } from '../dashboard.schema.ts';
 import css from './Painel.module.css';
 import { countOf } from '../../kit/count-of.ts';
 
-/** The birthdays of this week, Sunday to Saturday: today and the coming days first, then those that are over. */
+/** The birthdays of this week, Sunday to Saturday: today and the coming days first, then past ones. */
 export function BirthdayList({ data }: { data: Birthdays }) {
   const { items } = data;
   const today = dayInBrasilia(useNow());
@@ -52,7 +52,7 @@ function summarize({ items, more }: Birthdays, today: string): string {
   const isToday = items.filter(({ date }) => date === today).length;
   const people = countOf(items.length, 'pessoa', 'pessoas');
   if (more && isToday === items.length) return `Mais de ${people} nesta semana; estas são de hoje`;
-  // the server sends those of today and of the coming days first
+  // the server prefers today and the coming days
   const week = more ? `Mais de ${people} nesta semana; estas são as mais próximas` : `${people} nesta semana`;
   return isToday === 0 ? week : `${week}, ${isToday} hoje`;
 }

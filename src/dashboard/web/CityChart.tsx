@@ -6,10 +6,10 @@ import css from './Painel.module.css';
 
 type Props = { data: ByCity; fullscreen: boolean };
 
-/** The cities with most records. */
+/** The cities with the most records. */
 export function CityChart({ data, fullscreen }: Props) {
   const { cities, outras, semCidade } = data;
-  const rest = [
+  const others = [
     outras > 0 && `${formatCount(outras)} em outras cidades`,
     semCidade > 0 && `${formatCount(semCidade)} sem cidade no endereço`,
   ].filter(Boolean);
@@ -35,7 +35,7 @@ export function CityChart({ data, fullscreen }: Props) {
         height={fullscreen ? 520 : 260}
         hrefOf={listOf}
       />
-      {rest.length > 0 && <p className={css.note}>{rest.join(' · ')}</p>}
+      {others.length > 0 && <p className={css.note}>{others.join(' · ')}</p>}
     </div>
   );
 }

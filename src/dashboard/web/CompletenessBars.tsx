@@ -15,7 +15,7 @@ const FIELDS: Readonly<Record<Field, { label: string; pendencia: Pendencia }>> =
   data: { label: 'Nascimento ou abertura', pendencia: 'sem_data' },
 };
 
-/** How much of the register is filled in, field by field, with links to the records that lack one. */
+/** The share of records with each field, with links to the records without it. */
 export function CompletenessBars({ data: { total, completas, fields } }: { data: Completeness }) {
   return (
     <div className={css.stack}>

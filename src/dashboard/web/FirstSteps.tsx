@@ -4,7 +4,7 @@ import { Link } from '../../kit/web/routing/Link.tsx';
 import { buttonClasses } from '../../kit/web/ui/Button.tsx';
 import { EmptyState } from '../../kit/web/ui/states.tsx';
 
-/** The painel of an empty register: what to do, instead of empty charts. */
+/** The painel of an empty register: the first steps instead of empty charts. */
 export function FirstSteps({ isAll }: { isAll: boolean }) {
   const mayCreate = useMay('pessoa.create');
   const mayImport = useMay('pessoa.import');

@@ -8,7 +8,7 @@ import { recordLink } from '../../register/record/web/record-href.ts';
 import type { LatestChanges } from '../dashboard.schema.ts';
 import css from './Painel.module.css';
 
-/** Who did what, and when, newest first. */
+/** The latest operations with user and time, newest first. */
 export function LatestChangeList({ data: { items } }: { data: LatestChanges }) {
   const choice = useTenantChoice();
   // the page of an operation belongs to one client

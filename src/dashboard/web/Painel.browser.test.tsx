@@ -59,7 +59,7 @@ test('one state, or none, is a sentence and no empty map', async () => {
   expect(container.querySelectorAll('[role=img]')).toHaveLength(0);
 });
 
-test('how far the search is prepared is said until it is', async () => {
+test('the progress of the preparation of the search is shown until it is done', async () => {
   const totals = { total: 1_200_000, fisica: 1_200_000, juridica: 0, situacoes: SITUACOES, unprepared: 680_000 };
   answerCalls({ 'GET /api/dashboard/totals': () => totals });
   const { container } = await draw(<SearchPreparation />);
@@ -73,12 +73,12 @@ test('how far the search is prepared is said until it is', async () => {
   await expect.poll(() => container.textContent).toBe('');
 });
 
-test('a week without birthdays says so', async () => {
+test('a week without birthdays shows a message', async () => {
   await draw(<BirthdayList data={{ from: '2026-11-15', to: '2026-11-21', items: [], more: false }} />);
   await expect.element(page.getByText('Ninguém faz aniversário nesta semana.')).toBeVisible();
 });
 
-test('birthdays begin with today, past days come last, and each says the age', async () => {
+test('birthdays begin with today, past days come last, and each shows the age', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: NOW });
   const items = [
     person(1, '2026-11-16', '1961-11-16'),
@@ -92,21 +92,21 @@ test('birthdays begin with today, past days come last, and each says the age', a
   const days = [...container.querySelectorAll('time')].map(({ dateTime }) => dateTime);
   expect(days).toEqual(['2026-11-18', '2026-11-20', '2026-11-16']);
   await expect.element(page.getByText('hoje', { exact: true })).toBeVisible();
-  // somebody is called by the name they chose
+  // a person is shown with the nome social
   await expect.element(page.getByRole('link', { name: 'Duda' })).toBeVisible();
   await expect.element(page.getByText('1 ano', { exact: true })).toBeVisible();
   await expect.element(page.getByText('65 anos')).toBeVisible();
   await expectAccessible(container);
 });
 
-test('more birthdays than fit are said to be more', async () => {
+test('a longer list shows that there are more birthdays', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: NOW });
   const items = [person(1, '2026-11-18', '1961-11-18'), person(2, '2026-11-18', '1962-11-18')];
   await draw(<BirthdayList data={{ from: '2026-11-15', to: '2026-11-21', items, more: true }} />);
   await expect.element(page.getByText('Mais de 2 pessoas nesta semana; estas são de hoje')).toBeVisible();
 });
 
-test('what is missing in each field leads to the records without it', async () => {
+test('each field links to the records without it', async () => {
   const { container } = await draw(
     <CompletenessBars
       data={{
@@ -128,7 +128,7 @@ test('what is missing in each field leads to the records without it', async () =
   await expectAccessible(container);
 });
 
-test('the most frequent pendência comes first, and a register without any is told so', async () => {
+test('the most frequent pendência comes first, and a register without any shows a message', async () => {
   const screen = await draw(
     <PendenciaList
       data={{
@@ -149,12 +149,12 @@ test('the most frequent pendência comes first, and a register without any is to
   await expect.element(page.getByText('Nenhuma pendência: está tudo em ordem.')).toBeVisible();
 });
 
-test('a register in which nothing has changed yet says so', async () => {
+test('a register without changes shows a message', async () => {
   await draw(<LatestChangeList data={{ items: [] }} />);
   await expect.element(page.getByText('Nada mudou ainda.')).toBeVisible();
 });
 
-test('a change leads to its record, one of many to its operation', async () => {
+test('a change links to its record, a bulk change to its operation', async () => {
   const pessoa = { id: `${ID}9`, codigo: 9, nome: 'João da Silva', tipo: 'fisica' as const };
   const { container } = await draw(
     <LatestChangeList data={{ items: [change(1, { pessoa }), change(2, { kind: 'import', total: 312 })] }} />,
@@ -164,14 +164,14 @@ test('a change leads to its record, one of many to its operation', async () => {
   await expectAccessible(container);
 });
 
-test('across all clients an operation is told but not a link: it is seen inside its client', async () => {
+test('across all clients an operation is not a link, because its page belongs to one client', async () => {
   signIn('administrador', 'all');
   await draw(<LatestChangeList data={{ items: [change(2, { kind: 'import', total: 312 })] }} />);
   await expect.element(page.getByText('312 fichas')).toBeVisible();
   expect(page.getByRole('link').elements()).toHaveLength(0);
 });
 
-test('an empty register offers the first steps to who may take them', async () => {
+test('an empty register offers the first steps to users with the right', async () => {
   const { container } = await draw(<FirstSteps isAll={false} />);
   const names = page
     .getByRole('link')
@@ -196,7 +196,7 @@ test.each([
   expect(page.getByText('Menu', { exact: true }).elements()).toHaveLength(hasBoard ? 1 : 0);
 });
 
-test('who may only read is told what will be there, and offered nothing they cannot do', async () => {
+test('a reader learns what the painel will show, and is offered no forbidden action', async () => {
   signIn('leitor');
   const screen = await draw(<FirstSteps isAll={false} />);
   await expect.element(page.getByText(/Quando alguém deste cliente cadastrar/)).toBeVisible();
@@ -208,7 +208,7 @@ test('who may only read is told what will be there, and offered nothing they can
 
 const tip = (number: number) => page.getByRole('group', { name: `${number} de ${TIPS.length}`, exact: true });
 
-test('tips change by themselves, and what changes so is not read aloud', async () => {
+test('tips change automatically, and such changes are not announced', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const { container } = await draw(<TipsCarousel id="dicas" onClose={() => {}} />);
   await expect.element(tip(1)).toBeVisible();
@@ -222,12 +222,12 @@ test('tips change by themselves, and what changes so is not read aloud', async (
   await expect.element(tip(1)).toBeVisible();
   vi.advanceTimersByTime(100);
   await expect.element(tip(2)).toBeVisible();
-  // axe waits by the clock
+  // axe needs real timers
   vi.useRealTimers();
   await expectAccessible(container);
 });
 
-test('tips stand still under the mouse, with the focus inside, and paused', async () => {
+test('tips do not change under the mouse, with the focus inside, or paused', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   await draw(<TipsCarousel id="dicas" onClose={() => {}} />);
   const carousel = page.getByRole('region', { name: 'Dicas' });
@@ -247,7 +247,7 @@ test('tips stand still under the mouse, with the focus inside, and paused', asyn
   await expect.element(tip(2)).toBeVisible();
 });
 
-test('tips are turned by hand, round the ends, and then read aloud', async () => {
+test('tips can be changed by hand, also past the ends, and are then announced', async () => {
   const handleClose = vi.fn();
   const { container } = await draw(<TipsCarousel id="dicas" onClose={handleClose} />);
   await page.getByRole('button', { name: 'Dica anterior' }).click();

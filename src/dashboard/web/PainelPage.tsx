@@ -13,19 +13,19 @@ import { TipsCarousel } from './TipsCarousel.tsx';
 import { useTipsClosed } from './use-tips-closed.ts';
 
 const PAGE = 'painel';
-/** Only a register without records has it. */
+/** Needed only for a register without records. */
 const FirstSteps = lazyComponent(async () => (await import('./FirstSteps.tsx')).FirstSteps);
-/** Only after an upgrade. */
+/** Needed only after an upgrade. */
 const SearchPreparation = lazyComponent(async () => (await import('./SearchPreparation.tsx')).SearchPreparation);
 
 type Props = {
   Board: ComponentType<WidgetBoardProps>;
   BoardMenu: ComponentType<WidgetBoardMenuProps>;
-  /** what the installation has to say */
+  /** notices about the installation */
   notice: ReactNode;
 };
 
-/** The first page: the figures of the register, with links to what they count. */
+/** The first page: the figures of the register, with links to the counted records. */
 export function PainelPage({ Board, BoardMenu, notice }: Props) {
   const tenant = useTenantChoice();
   const maySeeHistory = useMay('pessoa.history');

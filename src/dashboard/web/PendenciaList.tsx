@@ -6,7 +6,7 @@ import type { PendenciaCounts } from '../dashboard.schema.ts';
 import css from './Painel.module.css';
 import { useAskedKinds } from './pendencias/use-asked-kinds.ts';
 
-/** What is missing or wrong in the register, most frequent first; each kind leads to its records. */
+/** The pendências of the register, most frequent first, with links to their records. */
 export function PendenciaList({ data }: { data: PendenciaCounts }) {
   const kinds = useAskedKinds(data.kinds).toSorted((a, b) => b.count - a.count);
   const isDone = kinds.every(({ count }) => count === 0);

@@ -5,7 +5,7 @@ import css from './SearchPreparation.module.css';
 
 const POLL_MS = 10_000;
 
-/** How far the search is prepared, after an upgrade, until it is. */
+/** The progress of the preparation of the search after an upgrade. */
 export function SearchPreparation() {
   const { data } = useFigures(DASHBOARD.totals, POLL_MS);
   if (!data?.unprepared) return null;

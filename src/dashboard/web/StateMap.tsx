@@ -8,7 +8,7 @@ import css from './Painel.module.css';
 
 type Props = { data: ByState; fullscreen: boolean };
 
-/** The records on a map of Brazil. With one state, or none, a map would be an empty picture: a sentence says it. */
+/** The records on a map of Brazil. With one state or none, a sentence replaces the map, which would be empty. */
 export function StateMap({ data: { states, semEstado }, fullscreen }: Props) {
   const rows = states.map(({ uf, count }) => ({ id: uf, label: findUf(uf)?.nome ?? uf, values: [count] }));
   const [first, second] = states.filter(({ count }) => count > 0);

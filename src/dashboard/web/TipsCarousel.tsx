@@ -9,7 +9,7 @@ import { useCarousel } from './use-carousel.ts';
 
 type Props = { id: string; onClose: () => void };
 
-/** Tips, one at a time (ARIA Authoring Practices, carousel). Automatic changes are not read aloud. */
+/** Tips, one at a time (ARIA Authoring Practices, carousel). Automatic changes are not announced. */
 export function TipsCarousel({ id, onClose }: Props) {
   const { index, isPlaying, isPaused, canPlay, goBack, goOn, togglePause, watch } = useCarousel(TIPS.length);
   const position = `${index + 1} de ${TIPS.length}`;
@@ -17,7 +17,7 @@ export function TipsCarousel({ id, onClose }: Props) {
     <section id={id} aria-roledescription="carrossel" aria-label="Dicas" className={css.carousel} {...watch}>
       <Lightbulb aria-hidden="true" className={css.icon} />
       <div aria-live={isPlaying ? 'off' : 'polite'} className={css.slides}>
-        {/* a new element for each tip, so that it fades in */}
+        {/* a new element for each tip, to fade in */}
         <div key={index} role="group" aria-roledescription="dica" aria-label={position} className={css.slide}>
           <p>
             <TipText text={TIPS[index] ?? ''} />

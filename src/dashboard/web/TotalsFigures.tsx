@@ -11,7 +11,7 @@ type Props = { data: Totals; fullscreen: boolean };
 
 const SITUACOES = Object.keys(SITUACAO_LABELS) as Situacao[]; // Object.keys widens
 
-/** How many records there are, of which kind, and in which state. Each figure leads to its list. */
+/** The number of records in total, by tipo and by situação. Each figure links to its list. */
 export function TotalsFigures({ data, fullscreen }: Props) {
   const rows = SITUACOES.map((situacao) => ({
     id: situacao,
@@ -32,7 +32,7 @@ export function TotalsFigures({ data, fullscreen }: Props) {
         data={{ category: 'Situação', series: ['Fichas'], rows }}
         height={fullscreen ? 480 : 232}
         hrefOf={(id) => {
-          const situacao = SITUACOES.find((one) => one === id);
+          const situacao = SITUACOES.find((key) => key === id);
           return situacao && hrefOf({ to: '/pessoas', search: { situacao: [situacao] } });
         }}
       />

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTenantChoice } from '../../access/web/tenant-choice.store.ts';
 import { api } from '../../kit/web/api/api-client.ts';
 
-/** Figures of the register: their query key and how they are loaded. */
+/** Figures of the register: their query key and the function that loads them. */
 export type Figures<Data> = { key: readonly string[]; load: (signal: AbortSignal) => Promise<Data> };
 
 /** The figures of the painel, of the chosen client. */
@@ -17,7 +17,7 @@ export const DASHBOARD = {
   latestChanges: figures('latest-changes', (options) => api.get('/api/dashboard/latest-changes', options)),
 };
 
-/** The figures of a widget for the page around it. Both share one request, which may be made again and again. */
+/** The figures of a widget, for the page around it. Both share a request, which may be polled. */
 export function useFigures<Data>({ key, load }: Figures<Data>, refetchInterval: number | false = false) {
   const tenant = useTenantChoice();
   return useQuery({

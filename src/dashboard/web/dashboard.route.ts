@@ -6,13 +6,13 @@ import { readKind } from './pendencias/pendencia-search.ts';
 type Painel = {
   /** loads the painel with its slots filled */
   load: () => Promise<RouteComponent>;
-  /** loads the pendências with theirs */
+  /** loads the page of pendências with its slots filled */
   loadPendencias: () => Promise<RouteComponent>;
-  /** throws a redirect for a user whom the painel has nothing to show */
+  /** throws a redirect for a user without anything to see on the painel */
   beforeLoad: () => void;
 };
 
-/** The painel, and what is missing in the register. */
+/** The painel, and the page of pendências. */
 export function dashboardRoutes<Parent extends AnyRoute>(parent: Parent, { load, loadPendencias, beforeLoad }: Painel) {
   const painel = createRoute({ getParentRoute: () => parent, path: '/', beforeLoad });
   const pendencias = createRoute({

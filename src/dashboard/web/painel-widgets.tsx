@@ -20,7 +20,7 @@ import { TotalsFigures } from './TotalsFigures.tsx';
 
 const LATEST_CHANGES = 'latest-changes';
 
-/** Drawn when their figures are there: their code comes after the page. */
+/** Loaded after the page; rendered once their figures are loaded, too. */
 const CompletenessBars = lazyComponent(async () => (await import('./CompletenessBars.tsx')).CompletenessBars);
 const BirthdayList = lazyComponent(async () => (await import('./BirthdayList.tsx')).BirthdayList);
 const LatestChangeList = lazyComponent(async () => (await import('./LatestChangeList.tsx')).LatestChangeList);

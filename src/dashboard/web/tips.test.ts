@@ -4,7 +4,7 @@ import { LIST_KEYS } from '../../list/web/list.keys.ts';
 import { FORM_KEYS } from '../../record/web/editing/form.keys.ts';
 import { TIPS } from './tips.ts';
 
-test('tells of no key that there is not', () => {
+test('names only existing keys', () => {
   const tables = [GENERAL_KEYS, FORM_KEYS, LIST_KEYS].flatMap((table) => Object.values(table));
   const known = new Set<string>(tables.flatMap(({ keys }) => keys));
   const told = TIPS.flatMap((tip) => tip.split('`').filter((_, place) => place % 2 === 1));

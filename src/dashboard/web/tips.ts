@@ -1,4 +1,4 @@
-/** What users do not discover by themselves. Keys stand in backticks, written as in the tables of keys. */
+/** Features that users do not discover alone. Keys are in backticks, as in the tables of keys. */
 export const TIPS: readonly string[] = [
   'De qualquer tela, tecle `/` e comece duas palavras do nome: “silva jo” acha João da Silva.',
   '`Ctrl+K` leva a qualquer tela, acha uma ficha e dá comandos; `?` mostra as teclas da tela em que você está.',

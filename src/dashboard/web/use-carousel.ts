@@ -9,8 +9,8 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * Which of `count` slides is shown. It changes every CAROUSEL_INTERVAL_MS, but not while the mouse or the focus is on it,
- * not while it is paused, and never for users who prefer reduced motion (WCAG 2.2, 2.2.2).
+ * The index of the visible slide of `count`. It changes every CAROUSEL_INTERVAL_MS, except under the mouse, with the focus
+ * inside, while paused, and for users who prefer reduced motion (WCAG 2.2, 2.2.2).
  */
 export function useCarousel(count: number) {
   const [index, setIndex] = useState(0);
@@ -29,19 +29,19 @@ export function useCarousel(count: number) {
   return {
     index,
     isPaused,
-    /** the slides are changing by themselves */
+    /** whether the slides change automatically */
     isPlaying,
-    /** false: there is nothing to pause */
+    /** false if there is nothing to pause */
     canPlay,
     goBack: () => go(-1),
     goOn: () => go(1),
     togglePause: () => {
       setPaused(!isPaused);
-      // to resume counts more than the mouse and the focus, which are still on the button
+      // the button that resumes has the mouse and the focus, which must not pause again
       setHovered(false);
       setFocus(false);
     },
-    /** for the element around the carousel */
+    /** props of the element around the carousel */
     watch: {
       onPointerEnter: () => setHovered(true),
       onPointerLeave: () => setHovered(false),

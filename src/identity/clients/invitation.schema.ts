@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { ROLES } from '../../access/policy.ts';
 
-/** How long an invitation waits. */
+/** The number of days until an invitation expires. */
 export const INVITATION_DAYS = 14;
 
-/** As the client sees it: the e-mail as it was typed, and nothing of whoever has it. */
+/** An invitation for its client: the typed e-mail, and nothing about the user who has it. */
 export const Invitation = z.object({
   id: z.uuid(),
   email: z.string(),
@@ -14,7 +14,7 @@ export const Invitation = z.object({
 });
 export const InvitationList = z.object({ items: z.array(Invitation) });
 
-/** As the person who is invited sees it. */
+/** An invitation for the invited person. */
 export const OwnInvitation = z.object({
   id: z.uuid(),
   tenant: z.string(),

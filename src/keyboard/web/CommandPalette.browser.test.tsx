@@ -80,7 +80,7 @@ beforeEach(() => {
   handleClose.mockReset();
 });
 
-test('takes the focus, with what was typed before it was there', async () => {
+test('gets the focus, with the text typed while it was loading', async () => {
   answerCalls({ 'GET /api/pessoas': answer() });
   await draw(<CommandPalette typed="nova" known={KNOWN} onClose={handleClose} />);
   await expect.element(box).toHaveFocus();
@@ -89,14 +89,14 @@ test('takes the focus, with what was typed before it was there', async () => {
   await expectAccessible();
 });
 
-test('does what an Enter meant that came before it was there', async () => {
+test('runs an Enter pressed while it was loading', async () => {
   answerCalls({ 'GET /api/pessoas': answer() });
   await draw(<CommandPalette typed="tema" isEntered known={KNOWN} onClose={handleClose} />);
   await expect.poll(() => handleTheme.mock.calls.length).toBe(1);
   expect(handleClose).toHaveBeenCalledOnce();
 });
 
-test('finds screens, commands and records, and says how many', async () => {
+test('finds screens, commands and records, and shows how many', async () => {
   const calls = answerCalls({ 'GET /api/pessoas': answer(ANA, BRUNO) });
   await drawPalette();
   await userEvent.keyboard('prad');
@@ -108,7 +108,7 @@ test('finds screens, commands and records, and says how many', async () => {
   await expectAccessible();
 });
 
-test('without a text come the records opened last, the newest first, until the client is changed', async () => {
+test('without a text it lists the records opened last, the newest first, until the client is changed', async () => {
   answerCalls({});
   for (const codigo of [1, 2, 3, 2])
     noteRecent({ ...EXAMPLE_PESSOA, id: `${codigo}`, codigo, nome: `Ficha ${codigo}` });
@@ -130,7 +130,7 @@ test('without a text come the records opened last, the newest first, until the c
   await expect.element(active).toHaveTextContent('Tema escuro');
 });
 
-test('arrows go round the options', async () => {
+test('arrows move through the options and wrap around', async () => {
   answerCalls({ 'GET /api/pessoas': answer(ANA, BRUNO) });
   await drawPalette();
   await userEvent.keyboard('prad');
@@ -143,13 +143,13 @@ test('arrows go round the options', async () => {
   await expect.element(active).toHaveTextContent('Bruno Pradella');
 });
 
-test('> leaves only commands, with a new record among them; / only records', async () => {
+test('> shows only commands, including a new record; / only records', async () => {
   const calls = answerCalls({ 'GET /api/pessoas': answer(ANA) });
   await drawPalette();
   await userEvent.keyboard('>');
   await expect.element(option(/Tema escuro/)).toBeVisible();
   await expect.element(option(/Nova pessoa/)).toBeVisible();
-  // a loaded machine is slow to draw what the sign leaves
+  // a slow machine needs time to render the remaining options
   await expect.element(option(/Pendências/)).not.toBeInTheDocument();
   await box.fill('>tema');
   expect(calls).toHaveLength(0);
@@ -158,14 +158,14 @@ test('> leaves only commands, with a new record among them; / only records', asy
   await expect.poll(() => page.getByRole('option').elements().length).toBe(1);
 });
 
-test('the palette of records begins with them', async () => {
+test('the palette of records starts with records', async () => {
   answerCalls({ 'GET /api/pessoas': answer(ANA) });
   await draw(<RecordPalette typed="prado" known={KNOWN} onClose={handleClose} />);
   await expect.element(box).toHaveValue('/prado');
   await expect.element(active).toHaveTextContent('Ana Lúcia Prado');
 });
 
-test('below few results stands what the suggestion of the list finds', async () => {
+test('below few results are the records that the suggestion of the list finds', async () => {
   const calls = answerCalls({
     'GET /api/pessoas': ({ query }) => (query.get('q') === 'brunno' ? answer(ANA) : answer(BRUNO, ANA)),
     'GET /api/pessoas/suggestion': { suggestion: 'bruno' },
@@ -180,7 +180,7 @@ test('below few results stands what the suggestion of the list finds', async () 
   await expectAccessible();
 });
 
-test('what a search finds beside the nearest comes below it, before any suggestion', async () => {
+test('the other results of a search come below the nearest ones, before any suggestion', async () => {
   const calls = answerCalls({
     'GET /api/pessoas': ({ query }) => (query.has('after') ? answer(BRUNO) : { ...answer(ANA), next: 'c1' }),
     'GET /api/pessoas/suggestion': { suggestion: null },
@@ -195,7 +195,7 @@ test('what a search finds beside the nearest comes below it, before any suggesti
   await expect.poll(() => calls.at(-1)?.query.get('found')).toBe('2');
 });
 
-test('who types on asks for no rest of what was typed before', async () => {
+test('more typing requests no other results of the previous text', async () => {
   const calls = answerCalls({
     'GET /api/pessoas': ({ query }) =>
       query.has('after') ? answer() : { ...answer(query.get('q') === 'p' ? ANA : BRUNO), next: query.get('q') },
@@ -210,7 +210,7 @@ test('who types on asks for no rest of what was typed before', async () => {
   expect(calls.some(({ query }) => query.get('after') === 'p')).toBe(false);
 });
 
-test('without an answer about suggestions, what was found stays', async () => {
+test('without an answer about suggestions, the results stay', async () => {
   answerCalls({
     'GET /api/pessoas': answer(ANA),
     'GET /api/pessoas/suggestion': problem(500, 'internal', 'Algo falhou.'),
@@ -220,14 +220,14 @@ test('without an answer about suggestions, what was found stays', async () => {
   await expect.element(option(/Ana Lúcia Prado/)).toBeVisible();
 });
 
-test('a screen is found by its other words', async () => {
+test('a screen is found by its keywords', async () => {
   answerCalls({ 'GET /api/pessoas': answer() });
   await drawPalette();
   await userEvent.keyboard('inbox');
   await expect.element(active).toHaveTextContent('Pendências');
 });
 
-test('Enter closes it, and then does what was chosen', async () => {
+test('Enter closes it, and then runs the chosen entry', async () => {
   answerCalls({ 'GET /api/pessoas': answer() });
   handleTheme.mockImplementation(() => expect(handleClose).toHaveBeenCalledOnce());
   await drawPalette();
@@ -235,7 +235,7 @@ test('Enter closes it, and then does what was chosen', async () => {
   expect(handleTheme).toHaveBeenCalledOnce();
 });
 
-test('Ctrl+Enter opens another tab and leaves it open; the key that opened it closes it', async () => {
+test('Ctrl+Enter opens another tab and leaves it open; its own key closes it', async () => {
   const opened = vi.fn();
   vi.stubGlobal('open', opened);
   answerCalls({ 'GET /api/pessoas': answer(BRUNO) });
@@ -243,14 +243,14 @@ test('Ctrl+Enter opens another tab and leaves it open; the key that opened it cl
   await userEvent.keyboard('pradella');
   await expect.element(active).toHaveTextContent('Bruno Pradella');
   await userEvent.keyboard('{Control>}{Enter}{/Control}');
-  // at once, or when the list of the last letter has come
+  // immediately, or when the list for the last letter has arrived
   await expect.poll(() => opened.mock.calls).toEqual([['/pessoas/2', '_blank']]);
   expect(handleClose).not.toHaveBeenCalled();
   await userEvent.keyboard('{Control>}k{/Control}');
   expect(handleClose).toHaveBeenCalledOnce();
 });
 
-test('the newest keystroke wins, and Enter over records of an older text waits for those of the newest', async () => {
+test('the newest text wins, and Enter over records of an older text waits for those of the newest', async () => {
   const slow = later<object>();
   const opened = vi.fn();
   vi.stubGlobal('open', opened);
@@ -269,7 +269,7 @@ test('the newest keystroke wins, and Enter over records of an older text waits f
   await expect.poll(() => opened.mock.calls).toEqual([['/pessoas/2', '_blank']]);
 });
 
-test('an Enter that waits is taken back by what is typed after it', async () => {
+test('typing after a waiting Enter cancels it', async () => {
   const slow = later<object>();
   const opened = vi.fn();
   vi.stubGlobal('open', opened);
@@ -286,7 +286,7 @@ test('an Enter that waits is taken back by what is typed after it', async () => 
   expect(opened).not.toHaveBeenCalled();
 });
 
-test('says that nothing was found, and why nothing could be', async () => {
+test('reports that nothing was found, or why the search failed', async () => {
   let given: object = answer();
   answerCalls({ 'GET /api/pessoas': () => given });
   await drawPalette();
@@ -299,7 +299,7 @@ test('says that nothing was found, and why nothing could be', async () => {
   await expect.element(page.getByText('Digite um nome, um documento, um telefone ou uma cidade.')).toBeVisible();
 });
 
-test('stays whole on a phone, also with a long result', async () => {
+test('fits on a phone, also with a long result', async () => {
   await page.viewport(360, 640);
   const long = record(3, 'Maximiliana Conceição dos Santos Albuquerque de Vasconcelos');
   answerCalls({ 'GET /api/pessoas': answer({ ...long, cidade: 'Jaboatão dos Guararapes' }) });

@@ -25,13 +25,13 @@ import { countOf } from '../../kit/count-of.ts';
 import { moveChoice } from '../../kit/web/keys/move-choice.ts';
 
 /** A search over screens, commands and records. `>` in front limits it to commands, `/` to records. */
-export function CommandPalette({ typed, ...rest }: PaletteProps) {
-  return <Palette start={typed} {...rest} />;
+export function CommandPalette({ typed, ...props }: PaletteProps) {
+  return <Palette start={typed} {...props} />;
 }
 
 /** The palette, limited to records at first. */
-export function RecordPalette({ typed, ...rest }: PaletteProps) {
-  return <Palette start={`/${typed}`} {...rest} />;
+export function RecordPalette({ typed, ...props }: PaletteProps) {
+  return <Palette start={`/${typed}`} {...props} />;
 }
 
 function Palette({ start, isEntered = false, known, onClose }: Omit<PaletteProps, 'typed'> & { start: string }) {
@@ -52,7 +52,7 @@ function Palette({ start, isEntered = false, known, onClose }: Omit<PaletteProps
   const choose = (entry: PaletteEntry, inNewTab = false) => {
     if (isOld(entry)) return;
     if (inNewTab && entry.href !== undefined) return void window.open(entry.href, '_blank');
-    // closes first, because the entry opens or focuses something behind this dialog
+    // closes first, because the entry may open or focus something behind this dialog
     flushSync(onClose);
     if (entry.href === undefined) entry.run();
     else void followHref(entry.href);
@@ -136,8 +136,8 @@ function Palette({ start, isEntered = false, known, onClose }: Omit<PaletteProps
 }
 
 /**
- * Enter while the list is that of an older text, or before there was one (`isEntered`), counts for the list that comes; what is typed
- * next takes it back. The function takes an Enter, with whether it asks for another tab, or undefined to forget it.
+ * An Enter pressed while the list belongs to an older text, or before the palette was loaded (`isEntered`), applies to the
+ * next list; typing cancels it. The returned function takes whether the Enter opens a new tab, or undefined to cancel it.
  */
 function useHeldEnter(isOld: boolean, run: (inNewTab: boolean) => void, isEntered: boolean) {
   const held = useRef(isEntered ? false : undefined);
@@ -146,7 +146,7 @@ function useHeldEnter(isOld: boolean, run: (inNewTab: boolean) => void, isEntere
     const { current } = held;
     if (current === undefined || isOld) return;
     held.current = undefined;
-    // the palette closes at once, which it cannot while it is drawn
+    // the palette closes synchronously, which is not possible during a render
     queueMicrotask(() => handleRun(current));
   });
   return (inNewTab: boolean | undefined) => {
@@ -155,7 +155,7 @@ function useHeldEnter(isOld: boolean, run: (inNewTab: boolean) => void, isEntere
   };
 }
 
-/** A modal dialog from its first paint; closing gives the focus back. */
+/** A modal dialog from its first paint; closing restores the focus. */
 function useModal() {
   const ref = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
@@ -170,7 +170,7 @@ function useModal() {
   return ref;
 }
 
-/** Whether the address creates a record. That counts as a command. */
+/** Whether the address creates a record, which counts as a command. */
 function isNew(href: string): boolean {
   return href.endsWith('/nova');
 }

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { draw } from '../../../test/browser/draw.tsx';
 import { KeyBadges } from './KeyBadges.tsx';
 
-/** Controls as in a page: one at the edge of the window, one under it, one that shows its key itself. */
+/** Controls of a page: one at the edge of the window, one under it, one that shows its key itself. */
 function Controls() {
   return (
     <>
@@ -27,7 +27,7 @@ function overlap(one: DOMRect, other: DOMRect): boolean {
   return one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
 }
 
-test('each badge stands beside what it explains, over no word and no other badge', async () => {
+test('each badge is next to its control, over no text and no other badge', async () => {
   await draw(<Controls />);
   await draw(<KeyBadges />);
   const badges = [...document.querySelectorAll('[popover] kbd')];

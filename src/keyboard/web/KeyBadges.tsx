@@ -5,14 +5,14 @@ import { printedKeys } from '../../kit/web/keys/shortcuts.ts';
 type Badge = { id: number; text: string; right: number; top: number };
 
 /**
- * The keys of the controls, each shown on its control. They are not read aloud, because screen readers announce
+ * The keys of the controls, each shown at its control. They are not announced, because screen readers read
  * `aria-keyshortcuts`. They are placed once; scrolling removes them.
  */
 export function KeyBadges() {
   const ref = useRef<HTMLDivElement>(null);
   const [badges] = useState(listBadges);
   useLayoutEffect(() => {
-    // the top layer, over a dialog that is open
+    // the top layer, above an open dialog
     ref.current?.showPopover();
   }, []);
   return (
@@ -38,11 +38,11 @@ function listBadges(): Badge[] {
   return badges;
 }
 
-/** In pixels; the same height stands in KeyBadges.module.css. */
+/** In pixels; KeyBadges.module.css has the same height. */
 const HEIGHT = 18;
 const LETTER = 7;
 
-/** Beside the control, so that its words stay readable: above it, else below, wherever the window and others leave room. */
+/** The place of a badge next to its control, covering no text: above, else below, where there is space. */
 function placeOf(control: HTMLElement, text: string, others: readonly Badge[]): Pick<Badge, 'right' | 'top'> {
   const { right: edge, top, bottom } = control.getBoundingClientRect();
   const right = Math.max(2, innerWidth - edge);
@@ -62,7 +62,7 @@ function placeOf(control: HTMLElement, text: string, others: readonly Badge[]): 
 /** Whether a control is visible: neither scrolled away nor behind a dialog. */
 function isInSight(control: HTMLElement): boolean {
   if (!control.checkVisibility() || control.matches(':disabled, [aria-disabled="true"]')) return false;
-  const { left, top, width, height } = control.getBoundingClientRect();
-  const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+  const { left: x, top, width, height } = control.getBoundingClientRect();
+  const hit = document.elementFromPoint(x + width / 2, top + height / 2);
   return hit !== null && control.contains(hit);
 }

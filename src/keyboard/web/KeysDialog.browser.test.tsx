@@ -17,7 +17,7 @@ function Screen({ onNew = () => {} }: { onNew?: () => void }) {
 
 const handleClose = vi.fn();
 
-test('lists the keys of the page, and behind them those of every page', async () => {
+test('lists the keys of the page, followed by those of every page', async () => {
   setSingleKeys(true);
   await draw(<Screen />);
   const dialog = page.getByRole('dialog', { name: 'Teclas desta tela' });
@@ -35,7 +35,7 @@ test('lists no key of a part that is not on the screen', async () => {
   expect(page.getByRole('row', { name: /Nova ficha/ }).elements()).toHaveLength(0);
 });
 
-test('leads to the help, and closes on the way', async () => {
+test('links to the help, and closes on the way', async () => {
   handleClose.mockReset();
   await draw(<Screen />);
   const link = page.getByRole('link', { name: 'Todas as teclas e a ajuda' });

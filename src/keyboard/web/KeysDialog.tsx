@@ -24,7 +24,7 @@ export function KeysDialog({ onClose }: PartProps) {
         </Link>
       }
     >
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard */}
       <div role="region" aria-label="Teclas" tabIndex={0} className={css.groups}>
         {groups.map(({ group, keys }) => (
           <section key={group} className={css.group}>

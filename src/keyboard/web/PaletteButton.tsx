@@ -8,7 +8,7 @@ import { ariaKeys, printedKeys } from '../../kit/web/keys/shortcuts.ts';
 
 const LABEL = 'Pesquisar e comandar';
 
-/** Opens the palette, and shows its key. `compact`: without words. */
+/** Opens the palette, and shows its key. `compact`: without a label. */
 export function PaletteButton({ compact }: { compact: boolean }) {
   const props = {
     'aria-haspopup': 'dialog',

@@ -20,7 +20,7 @@ function List({ entries = ENTRIES, active = 0, stale = [] }: Given) {
   return <PaletteList id="paleta" entries={entries} active={active} stale={stale} onChoose={handleChoose} />;
 }
 
-test('is a list of options under headings, with the keys that do the same', async () => {
+test('is a list of options under headings, with their keys', async () => {
   const { container } = await draw(<List />);
   await expect.element(page.getByRole('listbox', { name: 'Resultados' })).toBeVisible();
   const ways = page.getByRole('group', { name: 'Ir para' }).getByRole('option').elements();
@@ -29,7 +29,7 @@ test('is a list of options under headings, with the keys that do the same', asyn
   await expectAccessible(container);
 });
 
-test('the keys stand at the end of their line', async () => {
+test('the keys are at the end of their line', async () => {
   await draw(<List />);
   const key = page.getByText('Alt N').element().getBoundingClientRect();
   const { left, top, right, bottom } = page
@@ -41,7 +41,7 @@ test('the keys stand at the end of their line', async () => {
   expect(key.top - top).toBeCloseTo(bottom - key.bottom, 0);
 });
 
-test('one option is the active one, known by its place to the box that has the focus', async () => {
+test('one option is active, and the focused box refers to it by its id', async () => {
   const screen = await draw(<List active={1} />);
   const active = page.getByRole('option', { selected: true });
   await expect.element(active).toHaveTextContent('Fichas');
@@ -50,7 +50,7 @@ test('one option is the active one, known by its place to the box that has the f
   await expect.element(active).toHaveTextContent('Empresas');
 });
 
-test('the active option of a long list is brought into view', async () => {
+test('the active option of a long list is scrolled into view', async () => {
   const entries = Array.from({ length: 60 }, (_, at) => ({
     id: String(at),
     label: `Ficha ${at}`,
@@ -82,13 +82,13 @@ test('a click chooses, Ctrl with it in a new tab, and the box keeps its focus', 
   await expect.element(page.getByRole('textbox', { name: 'Procurar' })).toHaveFocus();
 });
 
-test('what an earlier text found says that it cannot be chosen yet', async () => {
+test('results of an earlier text are marked as disabled', async () => {
   await draw(<List stale={ENTRIES.slice(1)} />);
   await expect.element(page.getByRole('option', { name: 'Empresas' })).toHaveAttribute('aria-disabled', 'true');
   await expect.element(page.getByRole('option', { name: /Nova pessoa/ })).not.toHaveAttribute('aria-disabled');
 });
 
-test('a list without results is not there for a screen reader', async () => {
+test('a list without results is hidden from screen readers', async () => {
   await draw(<List entries={[]} />);
   expect(page.getByRole('listbox').elements()).toHaveLength(0);
 });

@@ -21,13 +21,13 @@ export function optionId(listId: string, index: number): string {
 export function PaletteList({ id, entries, active, stale, onChoose }: Props) {
   return (
     <div id={id} role="listbox" aria-label="Resultados" className={css.list} hidden={entries.length === 0}>
-      {groupEntries(entries).map(({ group, entries: own }, place) => (
+      {groupEntries(entries).map(({ group, entries: options }, place) => (
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a group of options
         <div key={group} role="group" aria-labelledby={`${id}-group-${place}`}>
           <div id={`${id}-group-${place}`} role="presentation" className={css.heading}>
             {group}
           </div>
-          {own.map((entry) => (
+          {options.map((entry) => (
             <Option
               key={entry.id}
               id={optionId(id, entries.indexOf(entry))}

@@ -8,7 +8,7 @@ function textOf({ keys }: KeyDescription): string {
   return [keys].flat().join(' ');
 }
 
-/** The keys by their part of the product, each once: first those of the page, last those that work everywhere. */
+/** The keys by their part of the product, each once: first those of the page, last those of every page. */
 export function groupKeys(described: readonly KeyDescription[]): KeyGroup[] {
   const groups = new Map<string, Map<string, KeyDescription>>();
   for (const entry of described) {
@@ -18,7 +18,7 @@ export function groupKeys(described: readonly KeyDescription[]): KeyGroup[] {
   }
   const general = GENERAL_KEYS.palette.group;
   const taken = new Set(described.filter(({ group }) => group !== general).map(textOf));
-  // `/` and N of the list take the place of the general ones
+  // `/` and N of the list replace the general ones
   const everywhere = groups.get(general);
   for (const [label, entry] of everywhere ?? [])
     if (isSingleKey(textOf(entry)) && taken.has(textOf(entry))) everywhere?.delete(label);

@@ -1,14 +1,14 @@
 import { IS_MAC } from '../../kit/web/keys/shortcuts.ts';
 
-/** Long enough not to trigger during copy and paste. */
+/** Milliseconds, long enough not to trigger during copy and paste. */
 const HOLD_MS = 400;
 const KEY = IS_MAC ? 'Meta' : 'Control';
 
 type HeldCtrl = { onDown: () => void; onHeld: () => void; onEnd: () => void };
 
 /**
- * Calls when Ctrl (⌘ on a Mac) is pressed alone, when it has been held, and when that ends: by its release, another key
- * (AltGr sends Ctrl and then itself), the pointer, scrolling, or another window. Returns what ends the watch.
+ * Calls back when Ctrl (⌘ on a Mac) is pressed alone, when it has been held, and when that ends: by its release, another key
+ * (AltGr sends Ctrl and then itself), the pointer, scrolling, or another window. Returns a function that ends the watch.
  */
 export function watchHeldCtrl({ onDown, onHeld, onEnd }: HeldCtrl): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;

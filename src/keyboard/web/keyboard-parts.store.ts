@@ -39,15 +39,15 @@ export async function openKeyboardPart(name: keyof typeof PARTS): Promise<void> 
 }
 
 /**
- * Holds typed letters, and the Enter of a bar code reader, back until the part that they are meant for is loaded. On the page they
- * would act as single keys or land in a field. Returns the function that ends this and returns what was typed.
+ * Holds typed letters, and the Enter of a bar code reader, back until their part is loaded. On the page they would act as single
+ * keys or be typed into a field. Returns a function that ends this and returns the typed text.
  */
 function holdTyping(): () => Typed {
   let typed = '';
   let isEntered = false;
   const handleKeyDown = (event: KeyboardEvent) => {
     if (event.isComposing) return;
-    // an Enter held down on the button that opens the part is none for it
+    // an Enter held down on the button that opens the part does not belong to the part
     if (event.key === 'Enter') isEntered ||= !event.repeat;
     else if (isTyped(event)) [typed, isEntered] = [typed + event.key, false];
     else return;

@@ -2,7 +2,7 @@ import { ReceiptText } from '../../kit/web/icons/icons.ts';
 import { notify } from '../../kit/web/browser/notifications.store.ts';
 import type { PaletteEntry } from './palette-entries.ts';
 
-/** Opens or begins the record of who issued a note; the first entry, since a bar code reader sends Enter at once. */
+/** Opens or creates the record of the issuer of a note; the first entry, because a bar code reader sends Enter immediately. */
 export function noteKeyEntry(text: string): PaletteEntry {
   return {
     id: 'note key',

@@ -20,7 +20,7 @@ describe('the palette finds', () => {
     expect(find('configuraç')).toEqual(['Configurações']);
   });
 
-  test('by the beginnings of words, in any order', () => {
+  test('by the first letters of words, in any order', () => {
     expect(find('pes nov')).toEqual(['Nova pessoa']);
     expect(find('essoa')).toEqual([]);
   });
@@ -36,28 +36,28 @@ describe('the palette finds', () => {
     expect(find(query)).toEqual(labels);
   });
 
-  test('what begins so before what only holds it', () => {
+  test('entries that begin with the text before those that contain it', () => {
     expect(find('pes')).toEqual(['Pessoas', 'Nova pessoa']);
   });
 
-  test('by words that are not shown, such as a phrase of the voice commands', () => {
+  test('by keywords that are not shown, such as a phrase of the voice commands', () => {
     expect(find('inbox')).toEqual(['Pendências']);
     expect(find('preferencias')).toEqual(['Configurações']);
   });
 
-  test('everything while nothing is typed, and nothing for signs alone that match no word', () => {
+  test('everything without a text, and nothing for signs that match no word', () => {
     expect(find(' ')).toHaveLength(4);
     expect(find('zzz')).toEqual([]);
   });
 });
 
-test('a sign in front says what is looked for', () => {
+test('a sign in front limits the search', () => {
   expect(readPaletteText(' >tema')).toEqual({ mode: 'commands', query: 'tema' });
   expect(readPaletteText('/ ana s')).toEqual({ mode: 'records', query: 'ana s' });
   expect(readPaletteText('ana / silva ')).toEqual({ mode: 'all', query: 'ana / silva' });
 });
 
-test('groups stand in the order of their best entry', () => {
+test('groups are in the order of their best entry', () => {
   const groups = groupEntries(matchEntries(ENTRIES, 'nova'));
   expect(groups.map(({ group }) => group)).toEqual(['Comandos']);
   expect(groupEntries(ENTRIES).map(({ group }) => group)).toEqual(['Telas', 'Comandos']);

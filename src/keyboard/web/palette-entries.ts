@@ -8,10 +8,10 @@ export type PaletteEntry = {
   label: string;
   group: string;
   icon: DrawnIcon;
-  /** beside the label: a document and a city, the client, "atual" */
+  /** shown next to the label: a document and a city, the client, "atual" */
   hint?: string;
   keys?: string;
-  /** other words that find it */
+  /** other words that find the entry */
   keywords?: readonly string[];
 } & ({ href: Href; run?: undefined } | { run: () => void; href?: undefined });
 
@@ -49,7 +49,7 @@ export function groupEntries(entries: readonly PaletteEntry[]): PaletteGroup[] {
     if (group) group.push(entry);
     else groups.set(entry.group, [entry]);
   }
-  return [...groups].map(([group, own]) => ({ group, entries: own }));
+  return [...groups].map(([group, members]) => ({ group, entries: members }));
 }
 
 /** 3: the label begins with the query; 2: its words match; 1: they match only with the keywords; 0: no match. */
@@ -62,8 +62,8 @@ function scoreOf({ label, keywords = [] }: PaletteEntry, folded: string): number
 }
 
 function holdsAll(text: string, words: readonly string[]): boolean {
-  const own = text.split(' ');
-  return words.every((word) => own.some((one) => one.startsWith(word) || stemOf(one) === stemOf(word)));
+  const parts = text.split(' ');
+  return words.every((word) => parts.some((part) => part.startsWith(word) || stemOf(part) === stemOf(word)));
 }
 
 /** A folded word without its ending of gender and number: "novo" is "nova", "configuração" is "configurações". */
@@ -74,7 +74,7 @@ function stemOf(word: string): string {
 export type PartProps = {
   /** the text typed while the part was loading */
   typed: string;
-  /** Enter was pressed after it */
+  /** whether Enter was pressed after it */
   isEntered?: boolean;
   onClose: () => void;
 };

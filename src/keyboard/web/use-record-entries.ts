@@ -19,25 +19,25 @@ import type { PaletteEntry } from './palette-entries.ts';
 const DEBOUNCE_MS = 120;
 const MAX_RECORDS = 8;
 const MAX_RECENT = 5;
-/** The longest search that the server takes. */
+/** The longest search that the server accepts. */
 const MAX_LENGTH = 200;
 
 export type RecordEntries = {
   entries: PaletteEntry[];
-  /** they belong to the previous text: shown, but not to be chosen */
+  /** whether they belong to the previous text; such entries cannot be chosen */
   isStale: boolean;
-  /** the search for this text is running */
+  /** whether the search for this text is running */
   isPending: boolean;
   error: Error | null;
 };
 
-/** What the suggestion for a search with few results finds, besides these: luiz too when luis is typed. */
+/** Additional records by the suggestion for a search with few results: luiz when luis is typed. */
 function useSimilarRecords(q: string, found: readonly PessoaListItem[] | undefined): Similar | undefined {
   const tenant = useTenantChoice();
   const { data } = useQuery({
     queryKey: ['pessoas', 'palette similar', tenant, q, found?.length],
     queryFn: ({ signal }) => findSimilar(q, found ?? [], signal),
-    // what may be a document is no misspelt name, and goes into no address
+    // a possible document is not a misspelled name, and must not be in an address
     enabled: found !== undefined && found.length < FEW_FOUND && !isDocumentLike(q),
     gcTime: 0,
   });
@@ -55,7 +55,7 @@ async function findSimilar(q: string, found: readonly PessoaListItem[], signal: 
   return { suggestion, items: items.filter(({ id }) => !known.has(id)).slice(0, MAX_RECORDS - found.length) };
 }
 
-/** What is nearest of a search, and where the rest begins. */
+/** The nearest results of a search, and the cursor of the others. */
 type Nearest = { q: string; items: PessoaListItem[]; next: string | null };
 
 async function findNearest(q: string, signal: AbortSignal): Promise<Nearest> {
@@ -63,7 +63,7 @@ async function findNearest(q: string, signal: AbortSignal): Promise<Nearest> {
   return { q, items, next: items.length < MAX_RECORDS ? next : null };
 }
 
-/** The rest that there is room for, a moment later: who has opened a record or typed on by then needs none. Undefined until it is there. */
+/** The other results, as far as they fit, after a delay in which the user may type on. Undefined until they are loaded. */
 function useRest(nearest: Nearest | undefined, isStale: boolean): PessoaListItem[] | undefined {
   const tenant = useTenantChoice();
   const { q = '', items = [], next = null } = nearest ?? {};
@@ -84,11 +84,11 @@ function useRest(nearest: Nearest | undefined, isStale: boolean): PessoaListItem
 
 const NONE: PessoaListItem[] = [];
 
-/** A row of the list, or what a record has of one. */
-type Found = Pick<PessoaListItem, 'id' | 'codigo' | 'tipo' | 'nome' | 'documento'> &
+/** A row of the list, or the same fields of a record. */
+type FoundRecord = Pick<PessoaListItem, 'id' | 'codigo' | 'tipo' | 'nome' | 'documento'> &
   Partial<Pick<PessoaListItem, 'cidade' | 'uf' | 'tenantId'>>;
 
-/** The records that the list would find; with an empty text those opened last. A newer text cancels the previous request. */
+/** The records that the list would find; without a text, the last opened ones. A newer text cancels the previous request. */
 export function useRecordEntries(query: string | undefined): RecordEntries {
   const { tenants } = useSession();
   const tenant = useTenantChoice();
@@ -103,7 +103,7 @@ export function useRecordEntries(query: string | undefined): RecordEntries {
     placeholderData: keepPreviousData,
     gcTime: 0,
   });
-  const toEntry = (item: Found, group = 'Fichas'): PaletteEntry => ({
+  const toEntry = (item: FoundRecord, group = 'Fichas'): PaletteEntry => ({
     id: `record ${item.id}`,
     label: item.nome,
     group,
@@ -121,9 +121,9 @@ export function useRecordEntries(query: string | undefined): RecordEntries {
     toEntry({ ...pessoa, documento: documentoOf(pessoa) }, 'Fichas recentes'),
   );
   const isStale = isPlaceholderData || debouncedText !== text;
-  const rest = useRest(isEnabled ? data : undefined, isStale);
-  const items = [...(data?.items ?? []), ...(rest ?? [])];
-  const similar = useSimilarRecords(debouncedText, isEnabled && !isStale && data && rest ? items : undefined);
+  const others = useRest(isEnabled ? data : undefined, isStale);
+  const items = [...(data?.items ?? []), ...(others ?? [])];
+  const similar = useSimilarRecords(debouncedText, isEnabled && !isStale && data && others ? items : undefined);
   const entries = [
     ...items.map((item) => toEntry(item)),
     ...(similar?.items ?? []).map((item) => toEntry(item, `Fichas com “${similar?.suggestion}”`)),
@@ -136,7 +136,7 @@ export function useRecordEntries(query: string | undefined): RecordEntries {
   };
 }
 
-/** Whether the entry leads away from the open record, which stands under either list. */
+/** Whether the entry opens another record than the open one, under either of the two lists. */
 function isElsewhere({ href }: PaletteEntry): boolean {
   return underPessoas(href ?? '') !== underPessoas(window.location.pathname);
 }

@@ -6,7 +6,7 @@ import { ListCount, ListPage } from '../../search/list-page.schema.ts';
 import { answerCount, answerList } from '../../search/server/list-answer.ts';
 import { CountQuery, ListBody, ListQuery } from '../../search/server/list-query.ts';
 
-/** The list over HTTP, a page at a time, and its count. */
+/** The routes of the list: a page of it, and its count. */
 export function listRoutes(app: App, services: Services): void {
   routeList(app, services);
   routeCount(app, services);

@@ -38,19 +38,19 @@ beforeAll(async () => {
 
 describe('a search that found nothing', () => {
   test.each([
-    // neighbours that changed places, a letter left out, one too many, another one
+    // two letters swapped, a letter missing, one too many, a different one
     ['joao sivla', 'joao silva'],
     ['João  Slva', 'João silva'],
     ['maria silvaa', 'maria silva'],
     ['joena silva', 'joana silva'],
-    // as it sounds
+    // spelled as it sounds
     ['tiago brandao', 'thiago brandao'],
     ['velington', 'wellington'],
     ['filomena', 'philomena'],
     ['sousa', 'souza'],
     ['luis de sousa', 'luiz de souza'],
     ['zulmria vojtek', 'zulmira wotjek'],
-    // the trade name
+    // the nome fantasia
     ['pao qente', 'pao quente'],
   ])('%s was meant as %s', async (q, meant) => {
     expect(await suggestionFor({ q })).toBe(meant);
@@ -68,27 +68,27 @@ describe('a search that found nothing', () => {
     expect(await suggestionFor({ q })).toBeNull();
   });
 
-  test('gets one that finds something with the filters it has', async () => {
+  test('gets a suggestion that finds records with the same filters', async () => {
     expect(await suggestionFor({ q: 'wellingtom', tag: 'vip' })).toBe('wellington');
     expect(await suggestionFor({ q: 'brandoa', tag: 'vip' })).toBeNull();
     expect(await suggestionFor({ q: 'zulmirra', deleted: 'only' }, api.as.gestor)).toBe('zulmira');
   });
 });
 
-describe('a search that found a little', () => {
-  test('gets a suggestion only when that finds more', async () => {
+describe('a search that found few records', () => {
+  test('gets a suggestion only if that finds more', async () => {
     expect(await suggestionFor({ q: 'luis', found: '1' })).toBe('luiz');
     expect(await suggestionFor({ q: 'luis', found: '2' })).toBeNull();
     expect(await suggestionFor({ q: 'luiz', found: '2' })).toBeNull();
   });
 });
 
-test('nobody is told of deleted records who may not restore them', async () => {
+test('deleted records cause no suggestion for users who may not restore them', async () => {
   const answer = await api.as.leitor.get('/api/pessoas/suggestion?q=zulmirra&deleted=only');
   expect(answer.statusCode).toBe(403);
 });
 
-test('in all clients at once, the likeliest of them all is given', async () => {
+test('across all clients, the best suggestion of all is answered', async () => {
   const header = { 'x-tenant': 'all' };
   const answer = await api.as.leitor.get('/api/pessoas/suggestion?q=joao+sivla', header);
   expect(answer.json()).toEqual({ suggestion: 'joao silva' });

@@ -7,16 +7,16 @@ import { toFilter } from '../../search/server/list-query.ts';
 import { answerSuggestion } from '../../search/server/suggestion.ts';
 import { wholeNumber } from '../../kit/whole-number.schema.ts';
 
-/** Most rows of a page. */
+/** The maximum of rows in a page. */
 const MOST_FOUND = 200;
 
 const SuggestionQuery = z.strictObject({
   ...LIST_FILTERS,
-  /** how many records the search itself found: a suggestion must find more */
+  /** the number of records that the search found: a suggestion must find more */
   found: z._default(wholeNumber(0, MOST_FOUND), 0),
 });
 
-/** "Você quis dizer …?", for a search that finds little. */
+/** "Você quis dizer …?", for a search with few results. */
 export function suggestionRoutes(app: App, services: Services): void {
   app.get(
     '/api/pessoas/suggestion',

@@ -9,26 +9,26 @@ import type { Look } from '../../register/record/web/look.ts';
 import type { NewRowProps } from '../../register/record/web/new-row.ts';
 import type { Marks } from '../../search/web/selection-marks.ts';
 
-/** The list as it is on the screen. */
+/** The list on the screen. */
 type ShownList = {
   basePath: BasePath;
   /** the search in the address */
   search: ListSearch;
-  /** the effective search: at /empresas of companies only */
+  /** the effective search: /empresas includes only companies */
   effective: ListSearch;
   columns: readonly string[];
-  /** called when a view is opened as saved, which discards changes of its columns */
+  /** called when a saved view is opened, which discards changes of its columns */
   onOpen: () => void;
 };
 
-/** The columns of the open view, if it has any; how to change them; how to discard the changes. */
+/** The columns of the open view, if it has any; a function to change them; a function to discard the changes. */
 export type ViewColumns = readonly [
   columns: readonly ColumnId[] | null | undefined,
   setColumns: (next: readonly ColumnId[]) => void,
   forget: () => void,
 ];
 
-/** What edits a cell, and what loads it before it is needed. */
+/** The editor of a cell, and the function that loads it in advance. */
 type Edit = { Editor: InPlace; prepare: () => void };
 
 /** Parts of other features that the list shows. The app passes them. */
@@ -37,7 +37,7 @@ export type ListSlots = {
   ViewChanges: ComponentType<ShownList>;
   Export: ComponentType<{ query: ApiQuery; marks: Marks; columns: readonly ColumnId[] }>;
   edit: Edit;
-  /** imports a pasted table, in its own page */
+  /** imports a pasted table, on the page of the import */
   importTable: (text: string) => Promise<void>;
   Look: Look;
   NewRow: ComponentType<NewRowProps>;

@@ -13,7 +13,7 @@ export function useListSearch(): ListSearch {
   return ofPessoas ?? ofEmpresas ?? EVERYTHING;
 }
 
-/** The same for the page that shows the list, to which a record leads back. */
+/** The search of the page that shows the list, to which a record returns. */
 export function useShownSearch(basePath: BasePath): ListSearch {
   const search = useListSearch();
   useEffect(() => rememberList({ to: basePath, search }), [basePath, search]);

@@ -5,7 +5,7 @@ import { type TakenName, writeNamed } from '../../kit/server/db/taken-name.ts';
 import { notFound, Refusal } from '../../kit/server/http/errors.ts';
 import { type ListView, ListView as ListViewSchema, type ListViewInput } from '../views.schema.ts';
 
-/** A view with its owner. The route adds what the caller may do with it. */
+/** A view with its owner. The route adds the rights of the caller. */
 export type ViewRecord = Omit<ListView, 'mayChange' | 'mayDelete'>;
 
 type ViewRow = {
@@ -24,7 +24,7 @@ const TAKEN_NAME: TakenName = {
   message: 'Você já tem uma visão com este nome. Escolha outro.',
 };
 
-/** Most views of a user. */
+/** The maximum of views of a user. */
 const MOST_VIEWS = 100;
 
 const VIEWS = `
@@ -50,7 +50,7 @@ export async function findView(tx: TenantReads, userId: string, id: string, lock
 }
 
 function toView({ id, nome, shared, query, version, owner_id: ownerId, owner_nome: ownerNome }: ViewRow): ViewRecord {
-  // it was checked when it was saved; properties added to queries since get their default values
+  // it was checked when it was saved; properties added to the schema since get their defaults
   const readQuery = z.parse(ListViewSchema.shape.query, query);
   return { id, nome, shared, query: readQuery, version, owner: { id: ownerId, nome: ownerNome } };
 }
@@ -66,8 +66,8 @@ export async function insertView(
   );
   if (known?.owner_id === userId) return;
   if (known) throw new Refusal(409, 'id_taken', 'Este `id` já é de outra visão. Envie outro.');
-  const own = (await listViews(tx, userId)).filter(({ owner }) => owner.id === userId);
-  if (own.length >= MOST_VIEWS)
+  const ownViews = (await listViews(tx, userId)).filter(({ owner }) => owner.id === userId);
+  if (ownViews.length >= MOST_VIEWS)
     throw new Refusal(409, 'too_many_views', `Cada pessoa guarda até ${MOST_VIEWS} visões. Exclua uma antes.`);
   await writeNamed(TAKEN_NAME, () =>
     tx.query('insert into list_views (tenant_id, id, owner_id, nome, shared, query) values ($1, $2, $3, $4, $5, $6)', [

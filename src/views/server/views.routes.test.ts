@@ -22,7 +22,7 @@ async function namesSeenBy(caller: Caller): Promise<string[]> {
 }
 
 describe('a view', () => {
-  test('is kept by everybody, a leitor too, and is seen by nobody else', async () => {
+  test('can be saved by every user, also a leitor, and is visible only to that user', async () => {
     const view = await keep(api.as.leitor);
     expect(view).toMatchObject({ nome: 'Sudeste', shared: false, query: QUERY, version: 1, mayChange: true });
     expect(await namesSeenBy(api.as.leitor)).toEqual(['Sudeste']);
@@ -34,7 +34,7 @@ describe('a view', () => {
       expect((await send).statusCode).toBe(404);
   });
 
-  test('that a gestor shares is seen by all of the client and by nobody of another', async () => {
+  test('shared by a gestor is visible to all users of the client, and not in another', async () => {
     await keep(api.as.gestor, { shared: true });
     await keep(api.as.leitor, { nome: 'Bahia' });
     expect(await namesSeenBy(api.as.leitor)).toEqual(['Bahia', 'Sudeste']);
@@ -42,14 +42,14 @@ describe('a view', () => {
     expect(elsewhere.json()).toEqual({ items: [] });
   });
 
-  test('for a document that was searched for is not seen by who may not find by it', async () => {
+  test('with a search for a document is not visible to users who may not search by it', async () => {
     await keep(api.as.gestor, { shared: true, query: { filter: { q: '529.982.247-25' } } });
     await keep(api.as.gestor, { nome: 'Silvas', shared: true, query: { filter: { q: 'silva 25' } } });
     expect(await namesSeenBy(api.as.operador)).toEqual(['Silvas', 'Sudeste']);
     expect(await namesSeenBy(api.as.leitor)).toEqual(['Silvas']);
   });
 
-  test('is shared by administradores and gestores only', async () => {
+  test('can be shared only by administradores and gestores', async () => {
     for (const caller of [api.as.operador, api.as.leitor]) {
       const answer = await caller.post('/api/views', { nome: 'Nossa', shared: true, query: QUERY });
       expect(answer.statusCode).toBe(403);
@@ -60,7 +60,7 @@ describe('a view', () => {
     expect(await namesSeenBy(api.as.administrador)).toEqual([]);
   });
 
-  test('of another is changed by nobody, and deleted by those who look after what is shared', async () => {
+  test('of another user cannot be changed, and can be deleted by roles that manage shared views', async () => {
     const { id } = await keep(api.as.gestor, { shared: true });
     const path = `/api/views/${id}`;
     for (const caller of [api.as.administrador, api.as.operador, api.as.leitor])
@@ -73,7 +73,7 @@ describe('a view', () => {
     expect(await namesSeenBy(api.as.gestor)).toEqual([]);
   });
 
-  test('changes on the version that was opened, and on no other', async () => {
+  test('can be changed only with the current version', async () => {
     const { id } = await keep(api.as.operador);
     const path = `/api/views/${id}`;
     const body = { nome: 'Só São Paulo', query: { filter: { uf: 'SP' } } };
@@ -92,7 +92,7 @@ describe('a view', () => {
     expect((await api.as.operador.delete(path, match(2))).statusCode).toBe(404);
   });
 
-  test('has a name that its owner has not given to another', async () => {
+  test('has a name that is unique for its owner', async () => {
     await keep(api.as.operador);
     const again = await api.as.operador.post('/api/views', { nome: 'SUDESTE', query: QUERY });
     expect(again.json()).toMatchObject({ status: 409, code: 'view_name_taken', errors: [{ path: 'nome' }] });
@@ -102,7 +102,7 @@ describe('a view', () => {
     await keep(api.as.leitor);
   });
 
-  test('sent again is the same view; an id of another is refused', async () => {
+  test('sent again is the same view; the id of another view is refused', async () => {
     const id = uuidv7();
     const first = await keep(api.as.operador, { id });
     expect(await keep(api.as.operador, { id })).toEqual(first);
@@ -111,18 +111,18 @@ describe('a view', () => {
     expect(taken.json()).toMatchObject({ status: 409, code: 'id_taken' });
   });
 
-  test('is one of a hundred at most', async () => {
+  test('is one of at most a hundred', async () => {
     for (let index = 1; index <= 100; index += 1) await keep(api.as.operador, { nome: `Visão ${index}` });
     const answer = await api.as.operador.post('/api/views', { nome: 'Mais uma', query: QUERY });
     expect(answer.json()).toMatchObject({ status: 409, code: 'too_many_views' });
   });
 
-  test('has a filter that a list can have', async () => {
+  test('has a filter that is valid for a list', async () => {
     for (const query of [{}, { filter: { nome: 'x' } }, { filter: {}, sort: 'cpf' }, { filter: {}, columns: ['a b'] }])
       expect((await api.as.operador.post('/api/views', { nome: 'x', query })).statusCode).toBe(422);
   });
 
-  test('gives the list that it keeps, by the parameters of its query', async () => {
+  test('can be opened by the parameters of its query', async () => {
     const { query } = await keep(api.as.operador);
     const { filter, sort } = query;
     const search = new URLSearchParams([['sort', sort], ...[filter.uf ?? []].flat().map((uf) => ['uf', uf])]);

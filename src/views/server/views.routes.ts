@@ -48,7 +48,7 @@ const REFUSED = {
 const NAME_TAKEN = 'Você já tem uma visão com este nome.';
 const EXAMPLE_TARGET = { params: { id: EXAMPLE.viewId }, headers: { 'if-match': '"1"' } };
 
-/** Saved views of the list: everybody has their own; administradores and gestores can share them in the client. */
+/** Saved views of the list: every user has their own; administradores and gestores can share them in the client. */
 export function viewsRoutes(app: App, services: Services): void {
   routeList(app, services);
   routeCreate(app, services);
@@ -180,7 +180,7 @@ function refuseSharing(request: FastifyRequest, shared: boolean): void {
   if (shared && !can(currentTenant(request).role, 'view.share')) throw forbidden();
 }
 
-/** Whether the caller may see a view: not one that searches a document, if their role may not. */
+/** Whether the caller may see a view: not if it searches for a document and their role may not do that. */
 function maySee({ owner, query }: ListViewType, request: FastifyRequest): boolean {
   if (owner.id === signedIn(request).userId || can(currentTenant(request).role, 'pessoa.findByDocument')) return true;
   const { q, tag, except } = query.filter;

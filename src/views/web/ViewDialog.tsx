@@ -7,7 +7,7 @@ import { notify } from '../../kit/web/browser/notifications.store.ts';
 import type { ListView } from '../views.schema.ts';
 import { createView, replaceView } from './views.api.ts';
 
-type Values = { nome: string; shared: boolean };
+type ViewValues = { nome: string; shared: boolean };
 type Props = {
   /** the view to rename; undefined for a new one */
   view: ListView | undefined;
@@ -17,10 +17,10 @@ type Props = {
   onCreated: (view: ListView) => void;
 };
 
-/** The name of a view, and whether everybody in the client sees it. */
+/** The name of a view, and whether all users of the client see it. */
 export function ViewDialog({ view, query, onClose, onCreated }: Props) {
   const mayShare = useMay('view.share');
-  const { form, field, formProps, problem, isSending } = useServerForm<Values>({
+  const { form, field, formProps, problem, isSending } = useServerForm<ViewValues>({
     defaultValues: { nome: view?.nome ?? '', shared: view?.shared ?? false },
     submitOnLast: true,
     send: async ({ nome, shared }) => {

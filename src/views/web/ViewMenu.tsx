@@ -27,7 +27,7 @@ type Props = {
   effective: ListSearch;
   columns: readonly string[];
   compact: boolean;
-  /** called when a view is opened as saved, which discards changes of its columns */
+  /** called when a saved view is opened, which discards changes of its columns */
   onOpen: () => void;
 };
 
@@ -72,7 +72,7 @@ export function ViewMenu({ basePath, search, effective, columns, compact, onOpen
     radio: true,
     onSelect: () => handleOpen(view),
   });
-  const own = views.filter(({ mayChange }) => mayChange);
+  const ownViews = views.filter(({ mayChange }) => mayChange);
   const others = views.filter(({ mayChange }) => !mayChange);
   const items: MenuItem[] = [
     {
@@ -81,7 +81,7 @@ export function ViewMenu({ basePath, search, effective, columns, compact, onOpen
       radio: true,
       onSelect: () => void navigate({ to: basePath }),
     },
-    ...own.map(toItem),
+    ...ownViews.map(toItem),
     ...(others.length > 0 ? [{ heading: 'Compartilhadas' }, ...others.map(toItem)] : []),
     'separator',
     ...(current?.mayChange && isChanged ? [{ label: `Salvar em “${current.nome}”`, onSelect: handleSave }] : []),
@@ -119,7 +119,7 @@ export function ViewMenu({ basePath, search, effective, columns, compact, onOpen
   );
 }
 
-/** Says that the list differs from its view, and offers to save or to discard the changes. */
+/** Shows that the list differs from its view, and offers to save or discard the changes. */
 export function ViewChanges({ basePath, search, effective, columns, onOpen }: Omit<Props, 'compact'>) {
   const { data: views = [] } = useListViews();
   const [isNaming, setIsNaming] = useState(false);
@@ -168,7 +168,7 @@ function inputOf({ nome, shared, query }: ListView) {
   return { nome, shared, query };
 }
 
-/** A view of companies stays in their list; every other one is of all records. */
+/** The link of a view. At /empresas a view of companies opens there; any other view opens the list of all records. */
 function linkOfView(view: ListView, basePath: BasePath): { to: BasePath; search: ListSearch } {
   const { tipo, ...search } = searchOfView(view);
   const isOfCompanies = basePath === '/empresas' && tipo?.join() === 'juridica';

@@ -6,7 +6,7 @@ import { useListViews } from './views.api.ts';
 export function useViewColumns(id: string | undefined) {
   const { data: views = [] } = useListViews();
   const [changed, setChanged] = useState<{ of: string; columns: readonly ColumnId[] }>();
-  const view = views.find((one) => one.id === id);
+  const view = views.find((item) => item.id === id);
   const saved = view?.query.columns;
   // changes count until the view is saved or opened again
   const of = `${id} ${view?.version}`;

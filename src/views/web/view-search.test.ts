@@ -21,12 +21,12 @@ function viewOf(kept: ListSearch): ListView {
   return { id: ID, nome: 'Sudeste', shared: false, version: 1, owner, mayChange: true, mayDelete: true, query };
 }
 
-test('a view leads back to the list that it was made of', () => {
+test('a view opens the list that it was saved from', () => {
   expect(searchOfView(viewOf(search))).toEqual({ ...search, visao: ID });
   expect(searchOfView(viewOf({}))).toEqual({ visao: ID });
 });
 
-test('a list is the same in whatever order its values were chosen, and with its order spelt out', () => {
+test('a list is the same whatever the order of its values, and with its default order written out', () => {
   const view = viewOf(search);
   expect(isViewChanged(view, { ...search, uf: ['RJ', 'SP'], visao: ID }, ['cidade', 'codigo'])).toBe(false);
   expect(isViewChanged(viewOf({}), readListSearch({ ordem: 'nome' }), COLUMNS)).toBe(false);
@@ -41,7 +41,7 @@ test('another filter, order or column is a change', () => {
   expect(isViewChanged(anyColumns, search, ['codigo'])).toBe(false);
 });
 
-test('the column of the name, which nobody can take away, makes no difference', () => {
+test('the column of the name, which cannot be removed, makes no difference', () => {
   expect(queryOfSearch(search, ['nome', 'codigo']).columns).toEqual(['codigo']);
   expect(isViewChanged(viewOf(search), search, ['nome', ...COLUMNS])).toBe(false);
 });

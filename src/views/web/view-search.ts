@@ -19,7 +19,7 @@ export function searchOfView({ id, query }: Pick<ListView, 'id' | 'query'>): Lis
   });
 }
 
-/** The query to save in a view, of the list on the screen. */
+/** The query of the list on the screen, for saving in a view. */
 export function queryOfSearch(search: ListSearch, columns: readonly string[]): ViewQuery {
   return { filter: filterOf(search), sort: search.ordem ?? DEFAULT_SORT, columns: chosenOnly(columns) };
 }
@@ -40,7 +40,7 @@ function chosenOnly(columns: readonly string[]): string[] {
   return columns.filter((id) => id !== 'nome');
 }
 
-/** A text that is the same for the same list, whatever the order of its values. */
+/** A text that is equal for equal lists, whatever the order of their values. */
 function textOf(search: ListSearch): string {
   const entries = Object.entries(toApiQuery(search)).filter(
     ([name, value]) => name !== 'sort' || value !== DEFAULT_SORT,
@@ -49,5 +49,5 @@ function textOf(search: ListSearch): string {
     const values: readonly string[] = typeof value === 'string' ? [value] : value;
     return [name, values.toSorted()];
   });
-  return JSON.stringify(sorted.toSorted(([one], [other]) => (String(one) < String(other) ? -1 : 1)));
+  return JSON.stringify(sorted.toSorted(([name], [other]) => (String(name) < String(other) ? -1 : 1)));
 }

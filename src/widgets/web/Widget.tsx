@@ -33,7 +33,7 @@ type Props = {
   drags: DragStates;
 };
 
-/** One widget of a board: a section with its heading, its content and its actions. */
+/** A widget of a board: a section with its heading, its content and its actions. */
 export function Widget({ page, placed, place, total, actions, drags }: Props) {
   const { widget, placement, title } = placed;
   const { id } = widget;

@@ -13,10 +13,10 @@ import { WidgetBoardMenu } from './WidgetBoardMenu.tsx';
 
 type Figure = { count: number };
 
-/** Paths that no route has: the widgets are none of the product's. */
+/** Typed for paths outside the API: the widgets exist only in this test. */
 const get = api.get as (path: string, options: { signal: AbortSignal }) => Promise<{ data: Figure }>;
 
-/** A widget that shows one figure of the server; a figure below zero breaks its drawing. */
+/** A widget that shows one figure of the server; a negative figure breaks its rendering. */
 function figureWidget(id: string, title: string): AnyWidget {
   return defineWidget<Figure>({
     id,
@@ -95,7 +95,7 @@ test('a widget is busy until its figure is there, and the others do not wait for
   await expect.element(widget('Empresas')).not.toHaveAttribute('aria-busy');
 });
 
-test('a widget that does not come says so in the words of the specification, alone, and tries again', async () => {
+test('a failed widget shows the message of the specification, without affecting others, and can retry', async () => {
   let answer: object = problem(500, 'failed', 'O servidor falhou.');
   await drawBoard({ 'GET /api/figures/gaps': () => answer });
   const failure = widget('Pendências').getByText('Sorry but there was a error: 500');
@@ -112,13 +112,13 @@ test('a widget that does not come says so in the words of the specification, alo
   await expect.element(failure).not.toBeInTheDocument();
 });
 
-test('a call without an answer is the failure 0, in words of its own', async () => {
+test('a call without an answer is failure 0, with a special message', async () => {
   await drawBoard({ 'GET /api/figures/gaps': () => Promise.reject(new TypeError('lost')) });
   await expect.element(widget('Pendências').getByText('Sorry but there was a error: 0')).toBeVisible();
   await expect.element(widget('Pendências')).toHaveTextContent('Sem conexão com o servidor.');
 });
 
-test('what was there stays below a failure to renew it, with its time', async () => {
+test('after a failed refresh, the previous content stays with its time', async () => {
   let answer: object = { count: 10 };
   await drawBoard({ 'GET /api/figures/people': () => answer });
   await expect.element(widget('Pessoas')).toHaveTextContent('10 fichas');
@@ -148,9 +148,9 @@ test('shows a refresh for at least a second while the content stays', async () =
   expect(calls.filter(({ path }) => path === '/api/figures/people')).toHaveLength(2);
 });
 
-test('a folded widget asks for nothing until it is opened, and stays folded', async () => {
+test('a collapsed widget loads nothing until it is opened, and stays collapsed', async () => {
   const { screen } = await drawBoard();
-  const fold = () => widget('Empresas').element().querySelector(':scope > div:nth-of-type(2)')!; // it has its content
+  const fold = () => widget('Empresas').element().querySelector(':scope > div:nth-of-type(2)')!; // the content
   expect(getComputedStyle(fold()).transitionDuration).toBe('0.2s, 0.2s');
   await widget('Empresas').getByRole('button', { name: 'Recolher' }).click();
   await expect.poll(() => fold().clientHeight).toBe(0);
@@ -166,7 +166,7 @@ test('a folded widget asks for nothing until it is opened, and stays folded', as
   expect(calls.filter(({ path }) => path === '/api/figures/firms').length).toBeLessThanOrEqual(1);
 });
 
-test('moves by its menu, one place, and says where it stands; at the ends it cannot', async () => {
+test('is moved by its menu one place, announces its place, and cannot leave the ends', async () => {
   await drawBoard();
   await choose('Pessoas', 'Mover para depois');
   await said('Widget Pessoas, posição 2 de 3.');
@@ -183,7 +183,7 @@ test('moves by its menu, one place, and says where it stands; at the ends it can
     .toHaveAttribute('aria-disabled', 'true');
 });
 
-test('moves by the keyboard alone, says each position, and Esc takes it back', async () => {
+test('is moved by keyboard alone, announces each position, and Esc cancels', async () => {
   await drawBoard();
   const handle = page.getByRole('button', { name: 'Mover Pessoas' });
   await expect
@@ -205,11 +205,11 @@ test('moves by the keyboard alone, says each position, and Esc takes it back', a
   expect(titles()).toEqual(['Empresas', 'Pessoas', 'Pendências']);
 });
 
-test('keeps colour and title; Enter saves a title, Esc leaves it, and an empty one is the original', async () => {
+test('stores colour and title; Enter saves a title, Esc cancels, and an empty one is the original', async () => {
   const { screen } = await drawBoard();
   await options('Empresas').click();
   await page.getByRole('menuitemradio', { name: 'Azul', exact: true }).click();
-  // the menu stays open, and the colour is seen behind it
+  // the menu stays open, and the widget behind it shows the colour
   await expect.element(page.getByRole('menuitemradio', { name: 'Azul', exact: true })).toBeChecked();
   await expect.element(widget('Empresas')).toHaveAttribute('data-widget-color', 'blue');
   await expectAccessible();
@@ -234,7 +234,7 @@ test('keeps colour and title; Enter saves a title, Esc leaves it, and an empty o
   await expect.element(widget('Empresas')).toBeVisible();
 });
 
-test('a hidden widget goes, its neighbour has the focus, and it comes back by the notice or by "Organizar"', async () => {
+test('a widget is hidden, its neighbour gets the focus, and the notice or "Organizar" shows it again', async () => {
   const { screen } = await drawBoard();
   expect(getComputedStyle(widget('Pessoas').element()).transitionDuration).toContain('0.3s');
   await choose('Pessoas', 'Ocultar');
@@ -253,7 +253,7 @@ test('a hidden widget goes, its neighbour has the focus, and it comes back by th
   await expect.element(widget('Pendências')).toHaveFocus();
 });
 
-test('asks before it deletes a widget, with the focus on Não; a deleted one comes back as new', async () => {
+test('asks before it deletes a widget, with the focus on Não; a deleted one is added again as new', async () => {
   const { screen } = await drawBoard();
   await options('Pessoas').click();
   await page.getByRole('menuitemradio', { name: 'Verde', exact: true }).click();
@@ -285,7 +285,7 @@ test('asks before it deletes a widget, with the focus on Não; a deleted one com
   expect(titles()).toEqual(['Empresas', 'Pendências', 'Pessoas']);
 });
 
-test('a board without widgets says how they come back, all at once too', async () => {
+test('a board without widgets explains how to restore them, also all together', async () => {
   await drawBoard();
   for (const title of ['Pessoas', 'Empresas']) {
     await choose(title, 'Ocultar');
@@ -300,12 +300,12 @@ test('a board without widgets says how they come back, all at once too', async (
   await expect.poll(titles).toEqual(['Pessoas', 'Empresas', 'Pendências']);
   await expect.element(page.getByRole('button', { name: 'Organizar' })).toHaveFocus();
   expect(localStorage.getItem('fichario.widgets.teste')).toBeNull();
-  // that is taken back, too
+  // the restore can be undone, too
   await page.getByRole('button', { name: 'Desfazer' }).last().click();
   await expect.element(page.getByText('Nenhum widget no painel')).toBeVisible();
 });
 
-test('a layout that another program broke is no fault of the board', async () => {
+test('a corrupt stored layout does not break the board', async () => {
   localStorage.setItem('fichario.widgets.teste', '{"people":{"position":"x","color":"</style>"},"alien":{}}');
   await drawBoard();
   expect(titles()).toEqual(['Pessoas', 'Empresas', 'Pendências']);

@@ -17,17 +17,17 @@ import { changeLayout, type PlacedWidget, restoreBoard, usePlacedWidgets } from 
 import { changePlacement, moveWidget } from './widget-layout.ts';
 import { WIDGET_KEYS } from './widget.keys.ts';
 
-/** Widgets can be dragged when the page is there: the library would be 8 % of its code. */
+/** Dragging is loaded after the page: the library would be 8 % of its code. */
 const WidgetDrag = lazyComponent(async () => (await import('./WidgetDrag.tsx')).WidgetDrag);
 
-/** Widgets that the user arranges, in one, two or three columns depending on the width. */
+/** Widgets arranged by the user, in one, two or three columns depending on the width. */
 export function WidgetBoard({ page, widgets, label }: WidgetBoardProps) {
   useKeyTable(WIDGET_KEYS);
   const placed = usePlacedWidgets(page, widgets);
   const shown = placed.filter(isShown);
   const ids = shown.map(({ widget }) => widget.id);
   const fading = useFading(ids);
-  const [said, announce] = useState('');
+  const [announcement, announce] = useState('');
   const [drags] = useState(() => new DragStates());
   const titleOf = (id: string) => placed.find(({ widget }) => widget.id === id)?.title ?? id;
 
@@ -58,7 +58,7 @@ export function WidgetBoard({ page, widgets, label }: WidgetBoardProps) {
 
   const handleRestore = () => {
     flushSync(() => restoreBoard(page));
-    // the button disappeared with the empty board
+    // the focused button disappeared with the empty board
     focusById(boardMenuId(page));
   };
 
@@ -77,13 +77,13 @@ export function WidgetBoard({ page, widgets, label }: WidgetBoardProps) {
       <div role="group" aria-label={label} className={css.board}>
         <div className={css.grid}>
           {placed
-            .filter((one) => isShown(one) || fading.includes(one.widget.id))
-            .map((one) => (
+            .filter((item) => isShown(item) || fading.includes(item.widget.id))
+            .map((item) => (
               <Widget
-                key={one.widget.id}
+                key={item.widget.id}
                 page={page}
-                placed={one}
-                place={ids.indexOf(one.widget.id)}
+                placed={item}
+                place={ids.indexOf(item.widget.id)}
                 total={ids.length}
                 actions={{ change, move, remove, announce }}
                 drags={drags}
@@ -95,7 +95,7 @@ export function WidgetBoard({ page, widgets, label }: WidgetBoardProps) {
         <WidgetDrag drags={drags} ids={ids} titleOf={titleOf} onMove={moveTo} />
       </Suspense>
       <VisuallyHidden>
-        <span role="status">{said}</span>
+        <span role="status">{announcement}</span>
       </VisuallyHidden>
     </>
   );

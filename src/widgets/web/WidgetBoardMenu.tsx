@@ -7,7 +7,7 @@ import { boardMenuId, focusById, sectionId } from './widget-ids.ts';
 import { changeLayout, type PlacedWidget, restoreBoard, usePlacedWidgets } from './widget-layout.store.ts';
 import { addWidget, changePlacement, type WidgetLayout } from './widget-layout.ts';
 
-/** Restores hidden and deleted widgets, one or all. Part of the page header. */
+/** Restores hidden and deleted widgets, one or all. It is in the page header. */
 export function WidgetBoardMenu({ page, widgets }: WidgetBoardMenuProps) {
   const placed = usePlacedWidgets(page, widgets);
   const deleted = placed.filter(({ placement }) => placement.deleted);
@@ -15,21 +15,21 @@ export function WidgetBoardMenu({ page, widgets }: WidgetBoardMenuProps) {
 
   const bringBack = ({ widget: { id } }: PlacedWidget, change: (layout: WidgetLayout) => WidgetLayout) => {
     flushSync(() => changeLayout(page, widgets, change));
-    // so that its section is announced, and scrolled into view
+    // announces its section and scrolls it into view
     focusById(sectionId(page, id));
   };
   const items: MenuItem[] = [
     { heading: hidden.length > 0 ? 'Widgets ocultos' : 'Widgets ocultos: nenhum' },
-    ...hidden.map((one) => ({
-      label: `Mostrar ${one.title}`,
+    ...hidden.map((item) => ({
+      label: `Mostrar ${item.title}`,
       icon: <Eye />,
-      onSelect: () => bringBack(one, (layout) => changePlacement(layout, one.widget.id, { hidden: false })),
+      onSelect: () => bringBack(item, (layout) => changePlacement(layout, item.widget.id, { hidden: false })),
     })),
     ...(deleted.length > 0 ? ([{ heading: 'Adicionar widget' }] as const) : []),
-    ...deleted.map((one) => ({
-      label: `Adicionar ${one.widget.title}`,
+    ...deleted.map((item) => ({
+      label: `Adicionar ${item.widget.title}`,
       icon: <Plus />,
-      onSelect: () => bringBack(one, (layout) => addWidget(layout, one.widget.id)),
+      onSelect: () => bringBack(item, (layout) => addWidget(layout, item.widget.id)),
     })),
     'separator',
     { label: 'Restaurar painel', icon: <RotateCcw />, onSelect: () => restoreBoard(page) },

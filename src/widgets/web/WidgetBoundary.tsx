@@ -4,7 +4,7 @@ import css from './Widget.module.css';
 
 type Props = {
   children: ReactNode;
-  /** changes when there are new data to render */
+  /** changes when there is new data to render */
   version: number;
   isRetrying: boolean;
   onRetry: () => void;

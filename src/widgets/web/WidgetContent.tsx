@@ -32,7 +32,7 @@ export function WidgetContent({ widget, query, isFullscreen, isRefreshing, onRet
   );
 }
 
-/** Rendered again only if its data or its size have changed, and not while widgets are moved. */
+/** Renders again only if its data or its size have changed, and not while widgets are moved. */
 const RenderedData = memo(function RenderedData({
   widget,
   data,

@@ -8,13 +8,13 @@ import css from './WidgetBoard.module.css';
 
 type Props = {
   drags: DragStates;
-  /** of the widgets that are shown, in their order */
+  /** the ids of the visible widgets, in their order */
   ids: readonly string[];
   titleOf: (id: string) => string;
   onMove: (id: string, targetId: string) => void;
 };
 
-/** Drags the widgets of a board by their handles. It stands beside the board, and shows only the widget under the pointer. */
+/** Drags the widgets of a board by their handles. It is a sibling of the board, and renders only the dragged widget. */
 export function WidgetDrag({ drags, ids, titleOf, onMove }: Props) {
   const [dragged, setDragged] = useState<string>();
   const { sensors, collisionDetection, announcements, startDrag } = useWidgetDrag(ids, titleOf);
@@ -53,7 +53,7 @@ export function WidgetDrag({ drags, ids, titleOf, onMove }: Props) {
   );
 }
 
-/** Lends the drag the elements of one widget, and tells the widget how it is dragged. */
+/** Connects the elements of a widget with the drag library, and passes the state of the drag to the widget. */
 function DragOfWidget({ id, drags }: { id: string; drags: DragStates }) {
   const { section, handle, isDisabled } = useDragParts(drags, id);
   const sortable = useSortable({ id, disabled: isDisabled, attributes: { roleDescription: 'alça de mover' } });
@@ -72,7 +72,7 @@ function DragOfWidget({ id, drags }: { id: string; drags: DragStates }) {
   return null;
 }
 
-/** Widgets do not move while one is dragged past them. A line shows where it would land. */
+/** Widgets do not move while another is dragged past them. A line shows where it would land. */
 function standStill(): null {
   return null;
 }

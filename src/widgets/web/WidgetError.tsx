@@ -13,7 +13,7 @@ type Props = {
   onRetry: () => void;
 };
 
-/** The failure of a widget's load, in the words of the specification; 0 stands for no answer. */
+/** The failure of a widget's load, with the message of the specification; 0 means no answer. */
 export function WidgetError({ error, loadedAt, isRetrying, onRetry }: Props) {
   const status = error instanceof ApiProblem ? error.status : 0;
   return (

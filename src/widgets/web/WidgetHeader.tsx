@@ -23,7 +23,7 @@ type Props = {
   onLeaveFullscreen: () => void;
 };
 
-/** The header of a widget. Its buttons are shown on hover and focus, and always on touch screens. */
+/** The header of a widget. Its buttons are visible on hover and focus, and always on touch screens. */
 export function WidgetHeader(props: Props) {
   const { widget, title, id, setHandle, titleForm, menu, isFullscreen, isCollapsed, isRefreshing } = props;
   const Icon = widget.icon;

@@ -30,7 +30,7 @@ export type WidgetMenuProps = {
   onDelete: () => void;
 };
 
-/** Everything one can do with a widget, for the keyboard and for fingers too. */
+/** All actions on a widget, also for keyboard and touch. */
 export function WidgetMenu(props: WidgetMenuProps) {
   return (
     <Menu
@@ -56,7 +56,7 @@ function listItems(props: WidgetMenuProps): MenuItem[] {
       icon: isFullscreen ? <Minimize2 /> : <Maximize2 />,
       onSelect: props.onToggleFullscreen,
     },
-    // on the full screen there is nothing to move it past
+    // in full screen there is nothing to move it past
     ...(isFullscreen ? [] : moves),
     { heading: 'Cor' },
     ...WIDGET_COLORS.map((color) => ({
@@ -64,7 +64,7 @@ function listItems(props: WidgetMenuProps): MenuItem[] {
       icon: <span className={css.swatch} data-widget-color={color} />,
       checked: props.color === color,
       radio: true,
-      // the widget behind shows the colour at once
+      // the widget behind shows the colour immediately
       keepOpen: true,
       onSelect: () => props.onColor(color),
     })),

@@ -5,13 +5,13 @@ import css from './Widget.module.css';
 
 type Props = {
   title: string;
-  /** stands in an empty field: what the widget is called then */
+  /** the original title, as the placeholder of an empty field */
   original: string;
   onSave: (typed: string) => void;
   onCancel: () => void;
 };
 
-/** The title of a widget as a field in its place. Enter, or going elsewhere, saves; Esc leaves it as it was. */
+/** The title of a widget as a field in its place. Enter or leaving the field saves it; Esc cancels. */
 export function WidgetTitleForm({ title, original, onSave, onCancel }: Props) {
   const [typed, setTyped] = useState(title);
   const sendByEnter = useEnterToNextField({ submitOnLast: true });
@@ -26,7 +26,7 @@ export function WidgetTitleForm({ title, original, onSave, onCancel }: Props) {
     onCancel();
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Enter as in every form
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Enter, as in every form
     <form className={css.titleForm} onSubmit={handleSubmit} onKeyDown={sendByEnter}>
       <input
         ref={focusAndSelect}

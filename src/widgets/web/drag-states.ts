@@ -1,24 +1,24 @@
 import { useSyncExternalStore } from 'react';
 import type { DraggableAttributes, DraggableSyntheticListeners } from '@dnd-kit/core';
 
-/** What the drag of a board tells one of its widgets. */
+/** The state of the drag for one widget. */
 export type DragState = {
-  /** of the handle; undefined until the code that drags is there */
+  /** the props of the handle; undefined until the code for dragging is loaded */
   handle: { attributes: DraggableAttributes; listeners: DraggableSyntheticListeners } | undefined;
   isDragging: boolean;
-  /** on which side of this widget the dragged one would land */
+  /** the side of this widget on which the dragged one would land */
   landing: 'before' | 'after' | undefined;
 };
 
-/** The elements of a widget that the drag needs, and whether it may be dragged. */
+/** The elements of a widget that the drag library needs, and whether dragging is disabled. */
 type DragParts = { section: HTMLElement | null; handle: HTMLElement | null; isDisabled: boolean };
 
 const AT_REST: DragState = { handle: undefined, isDragging: false, landing: undefined };
 const NO_PARTS: DragParts = { section: null, handle: null, isDisabled: false };
 
 /**
- * Between the widgets of a board and what drags them. The widgets stand there before the code that drags, and do not stand
- * below it, so that its arrival draws none of them again.
+ * Connects the widgets of a board with the code for dragging. The widgets render before that code is loaded and are not its
+ * children, so they do not render again when it arrives.
  */
 export class DragStates {
   readonly #states = new Map<string, DragState>();
@@ -33,14 +33,14 @@ export class DragStates {
     return this.#parts.get(id) ?? NO_PARTS;
   }
 
-  /** Says how the widget is dragged; undefined: not at all. */
+  /** Sets the state of the drag for a widget; undefined resets it. */
   tell(id: string, state: DragState | undefined): void {
     if (state === undefined) this.#states.delete(id);
     else this.#states.set(id, state);
     for (const listener of this.#listeners) listener();
   }
 
-  /** Says what the widget's elements are now. */
+  /** Sets the elements of a widget. */
   setParts(id: string, parts: Partial<DragParts>): void {
     this.#parts.set(id, { ...this.partsOf(id), ...parts });
     for (const listener of this.#listeners) listener();
@@ -52,12 +52,12 @@ export class DragStates {
   };
 }
 
-/** How a widget is dragged. */
+/** The state of the drag for a widget. */
 export function useDragState(drags: DragStates, id: string): DragState {
   return useSyncExternalStore(drags.subscribe, () => drags.stateOf(id));
 }
 
-/** The elements of a widget, for what drags it. */
+/** The elements of a widget for the code for dragging. */
 export function useDragParts(drags: DragStates, id: string): DragParts {
   return useSyncExternalStore(drags.subscribe, () => drags.partsOf(id));
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { FADE_MS } from '../../kit/web/style/constants.ts';
 
-/** Those of a list that left it less than 300 ms ago: they are still drawn, fading. */
+/** The ids removed from the list less than 300 ms ago: they are still rendered while they fade out. */
 export function useFading(ids: readonly string[]): readonly string[] {
   const [previous, setPrevious] = useState(ids);
   const [fading, setFading] = useState<readonly string[]>([]);

@@ -1,14 +1,14 @@
 import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
 
-/** `native`: the browser's own full screen; `overlay`: over the page, where the browser has none (iPhone) or refuses. */
+/** `native`: the browser's own full screen; `overlay`: over the page, if the browser has none (iPhone) or refuses. */
 type Mode = 'none' | 'native' | 'overlay';
 
-/** What Esc closes before it ends the full screen. */
+/** Elements that Esc closes before it ends the full screen. */
 const TAKES_ESC = 'dialog, [role="menu"], input, textarea';
-/** What speaks from outside of the element stays alive. */
+/** Elements outside that must stay active to show messages. */
 const STAYS_ALIVE = '[popover], dialog, [role="status"], [role="alert"]';
 
-/** Shows an element on the full screen, with the rest of the page out of reach. Esc leaves; the focus stays where it is. */
+/** Shows an element in full screen, with the other parts of the page inert. Esc ends it; the focus does not move. */
 export function useFullscreen(ref: RefObject<HTMLElement | null>) {
   const [mode, setMode] = useState<Mode>('none');
   useEffect(() => {
@@ -37,7 +37,7 @@ export function useFullscreen(ref: RefObject<HTMLElement | null>) {
   }, [mode]);
   return {
     isFullscreen: mode !== 'none',
-    /** goes on the element: the overlay stands in the browser's top layer, over everything */
+    /** a prop of the element: as an overlay, it is in the browser's top layer, over everything */
     popover: mode === 'overlay' ? ('manual' as const) : undefined,
     enter: () => enterFullscreen(ref.current, setMode),
     leave: () => leaveFullscreen(setMode),
@@ -55,12 +55,12 @@ function enterFullscreen(element: HTMLElement | null, setMode: (mode: Mode) => v
 }
 
 function leaveFullscreen(setMode: (mode: Mode) => void): void {
-  // refused only when there is nothing to leave
+  // refused only if no full screen is active
   if (document.fullscreenElement) document.exitFullscreen().catch(() => undefined);
   setMode('none');
 }
 
-/** Takes everything beside an element out of reach. Gives the way back. */
+/** Makes all elements outside of an element inert. Returns a function that reverts it. */
 function makeOthersInert(element: HTMLElement): () => void {
   const made: Element[] = [];
   for (let inside: Element = element; inside.parentElement && inside !== document.body; inside = inside.parentElement) {

@@ -6,20 +6,20 @@ import type { AnyWidget } from '../../kit/web/ui/widget-definition.ts';
 
 type Options = {
   title: string;
-  /** false: nobody has seen the content yet, so it is not asked for */
+  /** false if the content has never been visible, so it is not loaded */
   isWanted: boolean;
-  /** says something to screen readers */
+  /** announces a message to screen readers */
   announce: (message: string) => void;
 };
 
-/** What a widget shows, and a refresh that can be seen: it takes at least a second, and the old content stays meanwhile. */
+/** The data of a widget, and a visible refresh: it takes at least a second, and the old content stays meanwhile. */
 export function useWidgetData(widget: AnyWidget, { title, isWanted, announce }: Options) {
   const tenant = useTenantChoice();
   const query = useQuery({
     queryKey: [...widget.query.key, { tenant }],
     queryFn: ({ signal }) => widget.query.load(signal),
     enabled: isWanted && tenant !== undefined,
-    // said at once, with a way to try again; when the server is back, everything is asked again anyway
+    // a failure is shown immediately, with a button to retry; when the server is back, all queries reload anyway
     retry: false,
   });
   const [isRefreshing, setRefreshing] = useState(false);

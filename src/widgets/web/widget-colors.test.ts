@@ -6,7 +6,7 @@ import { WIDGET_COLORS } from './widget-colors.ts';
 const tokens = readFileSync(new URL('../../kit/web/style/tokens.css', import.meta.url), 'utf8');
 const sheet = readFileSync(new URL('Widget.module.css', import.meta.url), 'utf8');
 const OWN_COLORS = WIDGET_COLORS.filter((color) => color !== 'default');
-/** of the head of a coloured widget, as in the style sheet */
+/** the tint of the header of a coloured widget in the style sheet */
 const TINT = 0.09;
 
 const THEMES = {
@@ -18,7 +18,7 @@ function readToken(block: string, name: string): string {
   return new RegExp(`--${name}: (#[0-9a-f]{6});`).exec(block)?.[1] ?? '';
 }
 
-/** What stands on the screen where one colour covers another in part. */
+/** The colour that results if one colour covers another in part. */
 function mix(top: string, below: string, share: number): string {
   const parts = [1, 3, 5].map((at) => {
     const [over, under] = [top, below].map((color) => Number.parseInt(color.slice(at, at + 2), 16));
@@ -30,7 +30,7 @@ function mix(top: string, below: string, share: number): string {
 }
 
 describe.each(Object.entries(THEMES))('the %s theme', (_name, block) => {
-  test.each(OWN_COLORS)('shows the colour %s, and lets the title be read on it', (color) => {
+  test.each(OWN_COLORS)('shows the colour %s with a readable title', (color) => {
     const own = readToken(block, `widget-${color}`);
     for (const ground of ['raised', 'canvas']) {
       const surface = readToken(block, ground);
@@ -38,7 +38,7 @@ describe.each(Object.entries(THEMES))('the %s theme', (_name, block) => {
       expect(contrast(own, surface)).toBeGreaterThanOrEqual(3);
       expect(contrast(own, head)).toBeGreaterThanOrEqual(3);
       expect(contrast(readToken(block, 'text'), head)).toBeGreaterThanOrEqual(4.5);
-      // the buttons of the head
+      // the buttons of the header
       expect(contrast(readToken(block, 'text-muted'), head)).toBeGreaterThanOrEqual(3);
     }
   });
@@ -48,6 +48,6 @@ test.each(OWN_COLORS)('the style sheet has the colour %s', (color) => {
   expect(sheet).toContain(`[data-widget-color="${color}"] {\n  --widget-color: var(--widget-${color});`);
 });
 
-test('measures the tint that the style sheet has', () => {
+test('uses the tint of the style sheet', () => {
   expect(sheet).toContain(`var(--widget-color) ${TINT * 100}%, transparent`);
 });

@@ -1,4 +1,4 @@
-/** The colours of a widget; the style sheet has each for the light theme and the dark one. */
+/** The colours of a widget; the style sheet has each for the light and the dark theme. */
 export const WIDGET_COLORS = ['default', 'teal', 'blue', 'purple', 'pink', 'red', 'amber', 'green'] as const;
 
 export type WidgetColor = (typeof WIDGET_COLORS)[number];

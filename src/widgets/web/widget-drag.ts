@@ -18,17 +18,17 @@ export const DRAG_INSTRUCTIONS = {
 };
 
 /**
- * How widgets are moved. By mouse or finger: the widget under the pointer, else the nearest. By keyboard: an arrow is one
- * place in the order of the board, whatever the widgets' sizes.
+ * Moves widgets. By mouse or finger, the target is the widget under the pointer, else the nearest. By keyboard, an arrow moves
+ * one place in the order of the board, whatever the widgets' sizes.
  */
 export function useWidgetDrag(ids: readonly string[], titleOf: (id: string) => string) {
-  /** false while the widget is still over its own place, which was said when it was picked up */
+  /** false while the widget is still over its own place, which was announced when it was picked up */
   const hasLeft = useRef(false);
   const keyboardTarget = useRef<UniqueIdentifier>(undefined);
-  /** as it was when the widget was picked up: when the drop is said, the board has the new order already */
+  /** the order when the widget was picked up: at the drop, the board already has the new one */
   const order = useRef(ids);
   const sensors = useSensors(
-    // a click is no drag
+    // a click must not start a drag
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
     useSensor(KeyboardSensor, {
       scrollBehavior: 'auto',
@@ -57,7 +57,7 @@ export function useWidgetDrag(ids: readonly string[], titleOf: (id: string) => s
   };
   const name = (id: UniqueIdentifier) => `Widget ${titleOf(String(id))}`;
   const place = (id: UniqueIdentifier) => `posição ${order.current.indexOf(String(id)) + 1} de ${order.current.length}`;
-  /** What screen readers hear meanwhile. */
+  /** The announcements for screen readers. */
   const announcements: Announcements = {
     onDragStart: ({ active }) => `${name(active.id)} seguro, ${place(active.id)}.`,
     onDragOver: ({ active, over }) => {

@@ -3,7 +3,7 @@ import { notify } from '../../kit/web/browser/notifications.store.ts';
 import type { AnyWidget } from '../../kit/web/ui/widget-definition.ts';
 import { completeLayout, formatLayout, parseLayout, type WidgetLayout, type WidgetPlacement } from './widget-layout.ts';
 
-/** Puts a page's widgets back as they were at first, deleted ones too; the notification takes it back. */
+/** Resets the widgets of a page to their initial layout, including deleted ones; the notification can undo it. */
 export function restoreBoard(page: string): void {
   const forgotten = resetLayout(page);
   notify({
@@ -13,22 +13,22 @@ export function restoreBoard(page: string): void {
   });
 }
 
-/** A widget and what the user made of it. */
+/** A widget with the user's placement and title. */
 export type PlacedWidget = { widget: AnyWidget; placement: WidgetPlacement; title: string };
 
 const listeners = new Set<() => void>();
-/** Where the browser keeps nothing (storage switched off or full), the layout lives as long as the page. */
+/** If the browser allows no storage (switched off or full), the layout is kept in memory. */
 const unsaved = new Map<string, string | null>();
-/** the layout must be the same object as long as its text is the same */
+/** the layout must be the same object while its text is the same */
 const lastRead = new Map<string, { text: string | null; layout: WidgetLayout }>();
 
-/** Every widget of a page, hidden and deleted ones too, in the user's order. Follows other tabs. */
+/** Every widget of a page, including hidden and deleted ones, in the user's order. Follows other tabs. */
 export function usePlacedWidgets(page: string, widgets: readonly AnyWidget[]): PlacedWidget[] {
   const layout = useSyncExternalStore(subscribe, () => readLayout(page));
   return useMemo(() => placeWidgets(layout, widgets), [layout, widgets]);
 }
 
-/** Changes the layout as it is kept now, which another tab may have changed a moment ago. */
+/** Changes the stored layout, which another tab may have changed a moment ago. */
 export function changeLayout(
   page: string,
   widgets: readonly AnyWidget[],
@@ -38,7 +38,7 @@ export function changeLayout(
   writeLayout(page, change(completeLayout(readLayout(page), ids)));
 }
 
-/** Forgets everything the user arranged. Gives what was forgotten, for `writeLayout`. */
+/** Removes the user's layout. Returns the removed one, for `writeLayout`. */
 export function resetLayout(page: string): WidgetLayout {
   const layout = readLayout(page);
   write(page, null);
@@ -71,8 +71,8 @@ function readLayout(page: string): WidgetLayout {
 }
 
 function read(page: string): string | null {
-  const own = unsaved.get(page);
-  if (own !== undefined) return own;
+  const unsavedText = unsaved.get(page);
+  if (unsavedText !== undefined) return unsavedText;
   try {
     return localStorage.getItem(keyOf(page));
   } catch {

@@ -19,7 +19,7 @@ function idsOf(layout: WidgetLayout): string[] {
 }
 
 describe('the saved layout', () => {
-  test('holds position, colour, collapsed, hidden, deleted and title of each widget, and nothing else', () => {
+  test('contains only position, colour, collapsed, hidden, deleted and title of each widget', () => {
     const layout = changePlacement(fresh, 'states', { color: 'blue', collapsed: true, title: 'Onde estão' });
     expect(JSON.parse(formatLayout(layout))).toMatchObject({
       totals: { position: 0, color: 'default', collapsed: false, hidden: false, deleted: false, title: null },
@@ -29,7 +29,7 @@ describe('the saved layout', () => {
     expect(Object.keys(first ?? {}).sort()).toEqual(['collapsed', 'color', 'deleted', 'hidden', 'position', 'title']);
   });
 
-  test('comes back as it was written', () => {
+  test('is read as it was written', () => {
     const layout = moveWidget(changePlacement(fresh, 'cities', { hidden: true, color: 'red' }), 'birthdays', 'totals');
     expect(parseLayout(formatLayout(layout))).toEqual(layout);
   });
@@ -47,7 +47,7 @@ describe('the saved layout', () => {
     expect(parseLayout(text)).toEqual([]);
   });
 
-  test('takes from a foreign one what it understands', () => {
+  test('uses the valid parts of a foreign layout', () => {
     const foreign = {
       states: { position: 'first', color: 'url(javascript:)', collapsed: 'yes', hidden: 1, title: { html: '<b>' } },
       totals: { position: 3, color: 'teal', extra: 'x', title: `  ${'Título '.repeat(40)}` },
@@ -67,44 +67,44 @@ describe('the saved layout', () => {
     expect(rest).toEqual([]);
   });
 
-  test('survives a name that objects have of themselves', () => {
+  test('accepts the name of a property of every object', () => {
     const layout = parseLayout('{"__proto__":{"position":0,"color":"blue"},"constructor":{"position":1}}');
     expect(idsOf(layout)).toEqual(['__proto__', 'constructor']);
     expect(parseLayout(formatLayout(layout))).toEqual(layout);
   });
 
-  test('does not grow without end', () => {
+  test('has a limited size', () => {
     const many = Object.fromEntries(Array.from({ length: 5000 }, (_, at) => [`w${at}`, { position: at }]));
     expect(parseLayout(JSON.stringify(many)).length).toBeLessThanOrEqual(100);
   });
 });
 
 describe('the widgets of a page', () => {
-  test('stand in the order of the page while nothing is saved', () => {
+  test('are in the order of the page while nothing is saved', () => {
     expect(idsOf(completeLayout(parseLayout(null), IDS))).toEqual(IDS);
   });
 
-  test('that did not exist when the layout was saved stand at the end', () => {
+  test('that are newer than the saved layout are at the end', () => {
     const saved = moveWidget(completeLayout([], ['totals', 'states']), 'states', 'totals');
     expect(idsOf(completeLayout(saved, IDS))).toEqual(['states', 'totals', 'cities', 'birthdays']);
   });
 
-  test('that the page does not have at the moment keep their place', () => {
+  test('that the page lacks at the moment keep their place', () => {
     const withoutCities = completeLayout(fresh, ['totals', 'states', 'birthdays']);
     expect(idsOf(withoutCities)).toEqual(IDS);
   });
 });
 
 describe('moving', () => {
-  test('to a later place puts the widget after the one that stood there', () => {
+  test('to a later place puts the widget after the one that was there', () => {
     expect(idsOf(moveWidget(fresh, 'totals', 'cities'))).toEqual(['states', 'cities', 'totals', 'birthdays']);
   });
 
-  test('to an earlier place puts it before', () => {
+  test('to an earlier place puts it before that one', () => {
     expect(idsOf(moveWidget(fresh, 'birthdays', 'states'))).toEqual(['totals', 'birthdays', 'states', 'cities']);
   });
 
-  test('past a hidden widget leaves that one where it was among the others', () => {
+  test('past a hidden widget keeps the order of the others', () => {
     const layout = changePlacement(fresh, 'states', { hidden: true });
     expect(idsOf(moveWidget(layout, 'totals', 'cities'))).toEqual(['states', 'cities', 'totals', 'birthdays']);
   });
@@ -117,7 +117,7 @@ describe('moving', () => {
   });
 });
 
-test('brings a deleted widget back as new, at the end', () => {
+test('adds a deleted widget again as new, at the end', () => {
   const deleted = changePlacement(fresh, 'totals', {
     deleted: true,
     color: 'pink',
@@ -135,7 +135,7 @@ describe('a typed title', () => {
     ['Por estado', undefined],
     ['  Onde   estão ', 'Onde estão'],
     ['x'.repeat(80), 'x'.repeat(MAX_WIDGET_TITLE)],
-    // half of a sign is none, and a sign that turns the text around goes no further than the title
+    // half an emoji is removed, and a direction mark has no effect beyond the title
     [`a${'😀'.repeat(40)}`, `a${'😀'.repeat(29)}`],
     ['שלום \u202Eabc', 'שלום abc'],
   ])('%j becomes %j', (typed, title) => {

@@ -1,15 +1,15 @@
 import { isWidgetColor, type WidgetColor } from './widget-colors.ts';
 
-/** What the user made of one widget. */
+/** The user's settings of one widget. */
 export type WidgetPlacement = {
   id: string;
   color: WidgetColor;
   collapsed: boolean;
-  /** out of sight; comes back as it was */
+  /** not shown; restored with its settings */
   hidden: boolean;
-  /** taken off the board; comes back as new */
+  /** removed from the board; added again as new */
   deleted: boolean;
-  /** the user's own title; undefined: the original one */
+  /** the user's title; undefined for the original one */
   title: string | undefined;
 };
 
@@ -19,14 +19,14 @@ export type WidgetLayout = readonly WidgetPlacement[];
 export type PlacementChange = Partial<Omit<WidgetPlacement, 'id'>>;
 
 export const MAX_WIDGET_TITLE = 60;
-/** More than any page has; what a foreign program wrote shall not fill the memory. */
+/** More than any page has; a limit for layouts written by other programs. */
 const MAX_WIDGETS = 100;
 
 const FRESH = { color: 'default', collapsed: false, hidden: false, deleted: false, title: undefined } as const;
 
 /**
- * Reads what `formatLayout` wrote. Whatever else is found there (broken JSON, another program's, another version's)
- * counts only as far as it can be understood, widget by widget.
+ * Parses the text of `formatLayout`. Other content (broken JSON, another program's, another version's) is used only
+ * as far as it is valid, widget by widget.
  */
 export function parseLayout(text: string | null): WidgetLayout {
   const saved = parseJson(text);
@@ -35,19 +35,19 @@ export function parseLayout(text: string | null): WidgetLayout {
     .slice(0, MAX_WIDGETS)
     .filter((entry): entry is [string, Record<string, unknown>] => isRecord(entry[1]))
     .map(([id, placement]) => ({ position: readPosition(placement), placement: readPlacement(id, placement) }))
-    .sort((one, other) => one.position - other.position)
+    .sort((item, other) => item.position - other.position)
     .map(({ placement }) => placement);
 }
 
-/** The text for local storage: for each widget its position, colour, whether collapsed, hidden, deleted, and its title. */
+/** The text for local storage: position, colour, collapsed, hidden, deleted and title of each widget. */
 export function formatLayout(layout: WidgetLayout): string {
-  const saved = layout.map(({ id, title = null, ...rest }, position) => [id, { position, ...rest, title }] as const);
+  const saved = layout.map(({ id, title = null, ...state }, position) => [id, { position, ...state, title }] as const);
   return JSON.stringify(Object.fromEntries(saved));
 }
 
 /**
- * The layout with every one of `ids` in it: those that did not exist when it was saved stand at the end. Widgets that the
- * page does not have now keep their place, as a client may show more than another.
+ * The layout with every one of `ids`: those newer than the layout are added at the end. Widgets that the
+ * page does not have now keep their place, because another client may show them.
  */
 export function completeLayout(layout: WidgetLayout, ids: readonly string[]): WidgetLayout {
   const known = new Set(layout.map(({ id }) => id));
@@ -58,7 +58,7 @@ export function changePlacement(layout: WidgetLayout, id: string, change: Placem
   return layout.map((placement) => (placement.id === id ? { ...placement, ...change } : placement));
 }
 
-/** Puts a widget where another one stands; those between make room. */
+/** Moves a widget to the place of another; those between move by one place. */
 export function moveWidget(layout: WidgetLayout, id: string, targetId: string): WidgetLayout {
   const from = layout.findIndex((placement) => placement.id === id);
   const to = layout.findIndex((placement) => placement.id === targetId);
@@ -67,17 +67,17 @@ export function moveWidget(layout: WidgetLayout, id: string, targetId: string): 
   return layout.toSpliced(from, 1).toSpliced(to, 0, moved);
 }
 
-/** A deleted widget comes back as new, at the end. */
+/** Adds a deleted widget again as new, at the end. */
 export function addWidget(layout: WidgetLayout, id: string): WidgetLayout {
   return [...layout.filter((placement) => placement.id !== id), { id, ...FRESH }];
 }
 
-/** Invisible signs that turn around the text after them, beyond the title. */
+/** Invisible direction marks, which would affect the text after the title. */
 const BIDI_CONTROLS = /[\u200E\u200F\u202A-\u202E\u2066-\u2069]/g;
-/** What is left of a sign, such as an emoji, that was cut in two. */
+/** The half of a character such as an emoji that was cut in two. */
 const HALF_SIGN = /[\uD800-\uDBFF\u200D]+$/;
 
-/** What a typed title becomes; empty, or the original one, is none of its own. */
+/** The stored form of a typed title; undefined if it is empty or the original one. */
 export function normalizeTitle(typed: string, original: string): string | undefined {
   const cut = typed.replaceAll(BIDI_CONTROLS, '').replaceAll(/\s+/g, ' ').trim().slice(0, MAX_WIDGET_TITLE);
   const title = cut.replace(HALF_SIGN, '').trim();

@@ -19,7 +19,7 @@ import css from './PendenciasPage.module.css';
 import { describePendencia, partToFix } from './pendencia-target.ts';
 import { PagedItems, takeFocus } from '../../../kit/web/items/PagedItems.tsx';
 
-/** The records that have a pendência, a page at a time. */
+/** The records with a pendência, one page at a time. */
 export function PendenciaRecords({ kind, InPlace }: { kind: Pendencia; InPlace: InPlace }) {
   useUndoKey();
   const showCliente = useTenantChoice() === 'all';
@@ -71,17 +71,17 @@ export function PendenciaRecords({ kind, InPlace }: { kind: Pendencia; InPlace: 
   );
 }
 
-/** What is corrected stays the same while it is edited, whatever else changes. */
+/** The edited row. It is a copy, so it does not change while it is edited. */
 type OpenRow = { item: PessoaListItem; fix: Fix; typed: string; repairs: boolean };
 
-/** What a row says, and what corrects it: without a part only the record does. */
+/** The text of a row, and the part that corrects it; without a part, only the form of the record can. */
 type Fix = { text: string; part: EditPart | undefined } & Partial<Omit<NfeFix, 'text' | 'part'>>;
 
 function usualFix(kind: Pendencia, tipo: PessoaListItem['tipo']): Fix {
   return { text: describePendencia(kind, tipo), part: partToFix(kind, tipo) };
 }
 
-/** The row that is edited; it leaves the page once it lacks nothing, so the one below is chosen before that. */
+/** The edited row. A corrected row leaves the page, so the row below is chosen before. */
 function useRowEditing(items: readonly PessoaListItem[], fixOf: (item: PessoaListItem) => Fix) {
   const [open, setOpen] = useState<OpenRow>();
   const edit = (item: PessoaListItem, { typed = '', repairs = false } = {}) =>
@@ -98,7 +98,7 @@ function useRowEditing(items: readonly PessoaListItem[], fixOf: (item: PessoaLis
   return { open, edit, leave };
 }
 
-/** The button that says what is missing in a row, while the row is there. */
+/** The button with the missing value of a row; null if the row is gone. */
 function buttonOf({ id }: PessoaListItem): HTMLElement | null {
   return document.querySelector(`[data-pessoa="${id}"]`);
 }
@@ -115,7 +115,7 @@ type RecordRowProps = {
   fix: Fix;
   showCliente: boolean;
   takesFocus: boolean;
-  /** undefined for who may only read */
+  /** undefined for a user who may only read */
   onEdit: ((item: PessoaListItem, how?: { repairs: boolean }) => void) | undefined;
 };
 

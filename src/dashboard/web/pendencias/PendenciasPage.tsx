@@ -15,7 +15,7 @@ import { PendenciaRecords } from './PendenciaRecords.tsx';
 import css from './PendenciasPage.module.css';
 import { useAskedKinds } from './use-asked-kinds.ts';
 
-/** What is missing or wrong in the register, kind by kind. Each is filled in where it is read, or in the record that its name opens. */
+/** The pendências of the register by kind. Each can be corrected in place, or in the form of the record, linked by its name. */
 export function PendenciasPage({ InPlace, notice }: { InPlace: InPlace; notice?: ReactNode }) {
   return (
     <>

@@ -7,23 +7,23 @@ import { labelOfPath, refusedOf } from '../../../pessoa/nfe/nfe-items.ts';
 
 type NfeItem = { code: string; path: string; nivel: string; message: string };
 
-/** What to correct first in a record that is not ready for its invoice, and how much there is besides. */
+/** The first correction for a record that is not ready for an invoice, and the number of others. */
 export type NfeFix = {
-  /** what is wrong, in a sentence; `+2` where more is */
+  /** the fault in a sentence, with `+2` if there are two more */
   text: string;
   part: EditPart;
-  /** the very field, or the list that lacks an item */
+  /** the path of the field, or of the list that lacks an item */
   path: string;
-  /** whether there are signs that the program can change */
+  /** whether it has characters that the program can replace */
   repairable: boolean;
 };
 
-/** What to correct in each record that is shown, by its id; nothing for those of another pendência. */
+/** The corrections of the records on the screen by id; empty for other pendências. */
 export function useNfeFixes(shown: readonly { id: string }[]): ReadonlyMap<string, NfeFix> {
   const tenant = useTenantChoice();
   const ids = shown.map(({ id }) => id);
   const { data } = useQuery({
-    // under `pessoas`, so that saving a record asks again
+    // under `pessoas`, so that saving a record reloads them
     queryKey: ['pessoas', 'nfe', tenant, ids],
     queryFn: async ({ signal }) => {
       const starts = ids.filter((_id, index) => index % MOST_IDS === 0).map((_id, page) => page * MOST_IDS);
@@ -33,7 +33,7 @@ export function useNfeFixes(shown: readonly { id: string }[]): ReadonlyMap<strin
       const pessoas = (await Promise.all(answers)).flatMap((answer) => answer.data.pessoas);
       return new Map(pessoas.flatMap(({ id, items }) => toFix(items).map((fix) => [id, fix] as const)));
     },
-    // a row that goes does not take the words of the others away
+    // when a row leaves, the others keep their texts
     placeholderData: keepPreviousData,
     enabled: ids.length > 0,
   });
@@ -43,7 +43,7 @@ export function useNfeFixes(shown: readonly { id: string }[]): ReadonlyMap<strin
 const MOST_IDS = 100;
 const NONE: ReadonlyMap<string, NfeFix> = new Map();
 
-/** One, or none where nothing is refused. */
+/** The correction, or an empty list if nothing is refused. */
 function toFix(items: readonly NfeItem[]): NfeFix[] {
   const refused = refusedOf(items);
   const [first] = refused;
@@ -56,7 +56,7 @@ function toFix(items: readonly NfeItem[]): NfeFix[] {
 
 const LETRA_ESTRANHA = 'nfe_letra_estranha';
 
-/** The first sentence; with the name of the field where that is not said in it. */
+/** The first sentence, with the name of the field if it is not in the sentence. */
 function sayWhere({ path, message }: NfeItem): string {
   const [sentence = message] = message.split('. ');
   const label = labelOfPath(path).split(' · ').at(-1) ?? '';

@@ -1,7 +1,7 @@
 import { type Pendencia, PENDENCIAS } from '../../../pessoa/pendencias.ts';
 
-/** The kind in the address. */
+/** Reads the kind in the address. */
 export function readKind({ tipo }: Record<string, unknown>): { tipo?: Pendencia } {
-  const kind = PENDENCIAS.find((one) => one === tipo);
+  const kind = PENDENCIAS.find((name) => name === tipo);
   return kind ? { tipo: kind } : {};
 }

@@ -4,13 +4,13 @@ import type { RequestedPart } from '../../../register/record/web/record-href.ts'
 
 type Tipo = PessoaListItem['tipo'];
 
-/** What a record lacks, in words that fit its tipo, for the column beside its name. */
+/** The missing value of a record in words for its tipo, for the column next to its name. */
 export function describePendencia(kind: Pendencia, tipo: Tipo): string {
   const words = WORDS[kind];
   return typeof words === 'string' ? words : words[tipo];
 }
 
-/** The part of the form where a pendência is corrected; undefined where that differs from record to record. */
+/** The part of the form that corrects a pendência; undefined if it differs between records. */
 export function partToFix(kind: Pendencia, tipo: Tipo): RequestedPart | undefined {
   const part = PARTS[kind];
   return typeof part === 'object' ? part[tipo] : part;

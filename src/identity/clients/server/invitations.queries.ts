@@ -9,21 +9,21 @@ import { type Actor, recordAct } from '../../../access/server/audit.ts';
 import type { SignedIn } from '../../../access/server/context.ts';
 import { DAY_MS } from '../../../kit/day-ms.ts';
 
-type Row = { id: string; email: string; role: Role; invited_by: string; expires_at: Date };
+type InvitationRow = { id: string; email: string; role: Role; invited_by: string; expires_at: Date };
 
 const INVITATIONS = `
   select i.id, i.email, i.role, u.nome as invited_by, i.expires_at
   from invitations i join users u on u.id = i.invited_by
   where i.tenant_id = $1 and i.expires_at > $2`;
 
-/** The invitations of a client that wait; also those that were declined, for who invites is not told. */
+/** The pending invitations of a client. Declined ones are included, because the client must not learn of the refusal. */
 export async function listInvitations(tx: TenantTx, now: Date): Promise<Invitation[]> {
-  return (await tx.query<Row>(`${INVITATIONS} order by i.email`, [tx.tenantId, now])).map(toInvitation);
+  return (await tx.query<InvitationRow>(`${INVITATIONS} order by i.email`, [tx.tenantId, now])).map(toInvitation);
 }
 
 /**
- * Invites whoever has an e-mail, if anybody does: neither the answer nor its time tells. Invited again, the invitation begins
- * anew. Throws 422 for what is no e-mail, and 409 already_member for somebody whom the client sees among its own.
+ * Invites the user of an e-mail, if there is one: neither the answer nor its time reveals it. A repetition renews the
+ * invitation. Throws 422 for an invalid e-mail, and 409 already_member for a member, whom the client sees anyway.
  */
 export async function invite(
   tx: TenantTx,
@@ -32,7 +32,7 @@ export async function invite(
 ): Promise<Invitation> {
   const { role, invitedBy, now } = wanted;
   const email = emailKey(wanted.email);
-  // as of users: any real ending will do
+  // as for users: any valid ending is accepted
   const wrong = explainEmail(email, { longEndings: true });
   if (wrong) throw invalid([{ path: 'email', ...wrong }]);
   const members = await tx.query(
@@ -51,12 +51,12 @@ export async function invite(
   );
   await recordAct(tx, actor, { kind: 'invitation.created', details: { email, role } });
   const sql = `${INVITATIONS} and i.id = $3`;
-  const [row] = await tx.query<Row>(sql, [tx.tenantId, now, made?.id]);
+  const [row] = await tx.query<InvitationRow>(sql, [tx.tenantId, now, made?.id]);
   if (!row) throw notFound();
   return toInvitation(row);
 }
 
-/** Takes an invitation back. Throws 404. */
+/** Withdraws an invitation. Throws 404. */
 export async function withdrawInvitation(tx: TenantTx, id: string, actor: Actor): Promise<void> {
   const sql = 'delete from invitations where tenant_id = $1 and id = $2 returning email';
   const [row] = await tx.query<{ email: string }>(sql, [tx.tenantId, id]);
@@ -73,7 +73,7 @@ type OwnRow = {
   expires_at: Date;
 };
 
-/** The invitations that wait for a user. */
+/** The pending invitations to a user. */
 export async function listOwnInvitations(db: Db, { email }: SignedIn, now: Date): Promise<OwnInvitation[]> {
   return (await readOwn(db, email, now)).map(
     ({ id, tenant_nome: tenant, role, invited_by: invitedBy, expires_at: at }) => ({
@@ -95,14 +95,14 @@ function readOwn(db: Db, email: string, now: Date): Promise<OwnRow[]> {
   );
 }
 
-/** How many wait for a user. */
+/** The number of pending invitations to a user. */
 export async function countOwnInvitations(db: Db, { email }: Pick<SignedIn, 'email'>, now: Date): Promise<number> {
   return (await readOwn(db, email, now)).length;
 }
 
 /**
- * Answers an invitation of the user's own: accepted, it becomes a membership with the role it says, and goes. Throws 404 for
- * one that is somebody else's, withdrawn, answered or over.
+ * Answers an invitation to the user. If accepted, it becomes a membership with its role; it is deleted in any case. Throws 404
+ * for an invitation that belongs to another user, is withdrawn, answered or expired.
  */
 export async function answerInvitation(
   db: Db,
@@ -129,7 +129,7 @@ export async function answerInvitation(
   });
 }
 
-/** Somebody who got a role in another way meanwhile keeps it. */
+/** A user who got a role in another way meanwhile keeps it. */
 async function becomeMember(tx: TenantTx, userId: string, role: Role): Promise<void> {
   await tx.query(
     'insert into memberships (tenant_id, user_id, role) values ($1, $2, $3) on conflict (tenant_id, user_id) do nothing',
@@ -137,7 +137,7 @@ async function becomeMember(tx: TenantTx, userId: string, role: Role): Promise<v
   );
 }
 
-function toInvitation({ invited_by: invitedBy, expires_at: expiresAt, ...row }: Row): Invitation {
+function toInvitation({ invited_by: invitedBy, expires_at: expiresAt, ...row }: InvitationRow): Invitation {
   return { ...row, invitedBy, expiresAt: expiresAt.toISOString() };
 }
 

@@ -9,7 +9,7 @@ let tenant: { id: number; nome: string };
 let boss: Caller;
 let here: Record<string, string>;
 
-/** Each test has a client of its own, with one administrador. */
+/** Each test has a separate client with one administrador. */
 beforeEach(async () => {
   api.clock.reset();
   tenant = await buildTenant(api.owner);
@@ -33,7 +33,7 @@ async function buildOther(
 }
 
 describe('an invitation', () => {
-  test('answers the same whoever has the e-mail, and makes nobody a member', async () => {
+  test('answers the same whether a user has the e-mail or not, and adds no member', async () => {
     const { user } = await buildOther({ nome: 'Segredo de Nome' });
     const gone = await buildUser(api.owner);
     await api.owner.query('update users set disabled_at = now() where id = $1', [gone.id]);
@@ -53,7 +53,7 @@ describe('an invitation', () => {
     expect(await membersOf()).toHaveLength(1);
   });
 
-  test('of what is no e-mail is refused at its field', async () => {
+  test('to an invalid e-mail is refused at its field', async () => {
     for (const email of ['-1', 'ana', 'ana@exemplo', '٣']) {
       const refused = await invite(email);
       expect(refused.statusCode, email).toBe(422);
@@ -66,7 +66,7 @@ describe('an invitation', () => {
     const { user, caller } = await buildOther({ roles: { [other.id]: 'gestor' } });
     await invite(` ${user.email.toUpperCase()} `, 'leitor');
     expect(await tenantsOf(caller)).toMatchObject([{ id: other.id, role: 'gestor' }]);
-    // with one client it need not be named
+    // with one client, the header is optional
     expect((await caller.get('/api/members', { 'x-tenant': String(other.id) })).statusCode).toBe(200);
     expect((await caller.get('/api/pessoas', here)).statusCode).toBe(404);
     const [waiting] = await waitingFor(caller);
@@ -83,7 +83,7 @@ describe('an invitation', () => {
     expect((await answer(caller, waiting!.id, 'accept')).statusCode).toBe(404);
   });
 
-  test('that is declined is gone for the person, and looks to the client as it did', async () => {
+  test('that is declined disappears for the person, and does not change for the client', async () => {
     const { user, caller } = await buildOther();
     await invite(user.email);
     const before = (await boss.get('/api/invitations', here)).body;
@@ -95,7 +95,7 @@ describe('an invitation', () => {
     expect(await tenantsOf(caller)).toEqual([]);
   });
 
-  test('is over after fourteen days, and begins anew when it is made again', async () => {
+  test('expires after fourteen days, and is renewed by a repetition', async () => {
     const { user } = await buildOther();
     await invite(user.email);
     api.clock.advance(14 * 24 * 60 + 1);
@@ -106,7 +106,7 @@ describe('an invitation', () => {
     expect(await waitingFor(caller)).toMatchObject([{ id, role: 'gestor' }]);
   });
 
-  test('that is withdrawn is accepted by nobody', async () => {
+  test('that is withdrawn cannot be accepted', async () => {
     const { user, caller } = await buildOther();
     const { id } = (await invite(user.email)).json<Invitation>();
     expect((await boss.delete(`/api/invitations/${id}`, here)).statusCode).toBe(204);
@@ -114,7 +114,7 @@ describe('an invitation', () => {
     expect((await boss.delete(`/api/invitations/${id}`, here)).statusCode).toBe(404);
   });
 
-  test('is nobody else’s to answer', async () => {
+  test('can be answered only by its recipient', async () => {
     const { user } = await buildOther();
     const { id } = (await invite(user.email)).json<Invitation>();
     for (const caller of [boss, (await buildOther()).caller])
@@ -122,13 +122,13 @@ describe('an invitation', () => {
     expect(await membersOf()).toHaveLength(1);
   });
 
-  test('waits for who has no user yet', async () => {
+  test('waits for a person without a user', async () => {
     await invite('depois@exemplo.com.br');
     const { caller } = await buildOther({ email: 'depois@exemplo.com.br' });
     expect(await waitingFor(caller)).toHaveLength(1);
   });
 
-  test('answered many times at once makes one membership', async () => {
+  test('answered many times simultaneously creates one membership', async () => {
     const { user, caller } = await buildOther();
     const { id } = (await invite(user.email)).json<Invitation>();
     const answers = await Promise.all(
@@ -137,14 +137,14 @@ describe('an invitation', () => {
     expect(answers.filter(({ statusCode }) => statusCode === 204)).toHaveLength(1);
   });
 
-  test('is refused for a member, whom the client sees anyway, and is for administradores alone', async () => {
+  test('is refused for a member, whom the client sees anyway, and only administradores may send it', async () => {
     const { user, caller } = await buildOther({ roles: { [tenant.id]: 'gestor' } });
     expect((await invite(user.email)).json()).toMatchObject({ status: 409, errors: [{ path: 'email' }] });
     const refused = await caller.post('/api/members', { email: 'a@exemplo.com.br', role: 'leitor' }, here);
     expect(refused.statusCode).toBe(403);
   });
 
-  test('of a client that is archived waits unseen', async () => {
+  test('of an archived client stays pending and hidden', async () => {
     const { user, caller } = await buildOther();
     const { id } = (await invite(user.email)).json<Invitation>();
     await api.as.installationAdmin.patch(`/api/tenants/${tenant.id}`, { archived: true });

@@ -6,13 +6,13 @@ const api = useApp();
 let tenantId: number;
 let boss: Caller;
 
-/** Each test has a client of its own, with one administrador. */
+/** Each test has a separate client with one administrador. */
 beforeEach(async () => {
   tenantId = (await buildTenant(api.owner)).id;
   boss = await callerIn(await buildUser(api.owner, { nome: 'Chefe', roles: { [tenantId]: 'administrador' } }));
 });
 
-/** As `callerFor`, about the client of this test. */
+/** As `callerFor`, with the client of this test. */
 async function callerIn(user: BuiltUser): Promise<Caller> {
   const caller = await api.callerFor(user);
   const here = { 'x-tenant': String(tenantId) };
@@ -34,7 +34,7 @@ async function addAdministrator(): Promise<Caller> {
 }
 
 describe('the members of a client', () => {
-  test('are listed by name, with role, and of no other client', async () => {
+  test('are listed by name, with role, without those of other clients', async () => {
     const user = await buildUser(api.owner, { nome: 'Aline', roles: { [tenantId]: 'leitor' } });
     await api.owner.query('update users set disabled_at = now() where id = $1', [user.id]);
     expect(await listMembers()).toEqual([
@@ -53,7 +53,7 @@ describe('the members of a client', () => {
     expect((await boss.post('/api/members', body)).statusCode).toBe(422);
   });
 
-  test('get another role, which counts at their next request', async () => {
+  test('get another role, which applies from their next request', async () => {
     const member = await callerIn(await buildUser(api.owner, { roles: { [tenantId]: 'leitor' } }));
     expect((await member.get('/api/members')).statusCode).toBe(403);
     const answer = await boss.put(`/api/members/${member.user.id}`, { role: 'gestor' });
@@ -68,7 +68,7 @@ describe('the members of a client', () => {
     expect((await member.get('/api/members')).statusCode).toBe(404);
   });
 
-  test('of another client are as if they did not exist', async () => {
+  test('of another client get the answer of missing ones', async () => {
     const foreign = api.as.outsider.user.id;
     expect((await boss.put(`/api/members/${foreign}`, { role: 'leitor' })).statusCode).toBe(404);
     expect((await boss.delete(`/api/members/${foreign}`)).statusCode).toBe(404);
@@ -77,7 +77,7 @@ describe('the members of a client', () => {
 });
 
 describe('the last administrador of a client', () => {
-  test('can neither be removed nor get a lower role, by anybody', async () => {
+  test('can neither be removed nor get a lower role', async () => {
     const { id } = boss.user;
     const admin = api.as.installationAdmin;
     const answers = [
@@ -106,7 +106,7 @@ describe('the last administrador of a client', () => {
     expect((await boss.put(`/api/members/${boss.user.id}`, { role: 'administrador' })).statusCode).toBe(200);
   });
 
-  test('may go when there is another one', async () => {
+  test('may be removed if there is another one', async () => {
     await addAdministrator();
     expect((await boss.delete(`/api/members/${boss.user.id}`)).statusCode).toBe(204);
   });

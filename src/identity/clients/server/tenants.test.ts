@@ -15,7 +15,7 @@ async function settingsSeenBy(caller: Caller): Promise<boolean[]> {
   return tenants.map(({ settings }) => settings.longEmailEndings);
 }
 
-/** Headers without X-Tenant, of somebody who is gestor in these clients. */
+/** Headers without X-Tenant, of a user who is gestor in these clients. */
 async function headersOfMember(tenantIds: number[]): Promise<Record<string, string>> {
   const roles = Object.fromEntries(tenantIds.map((id) => [id, 'gestor' as const]));
   const { id } = await buildUser(api.owner, { roles });
@@ -42,7 +42,7 @@ describe('creating a client', () => {
     expect(answer.json()).toMatchObject({ status: 409, errors: [{ path: 'nome', code: 'tenant_name_taken' }] });
   });
 
-  test('makes one client of a name when two are sent at the same time', async () => {
+  test('creates one client of two requests with one name at the same time', async () => {
     const answers = await Promise.all([1, 2, 3, 4].map(() => admin.post('/api/tenants', { nome: 'Ao mesmo tempo' })));
     expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([201, 409, 409, 409]);
   });
@@ -55,7 +55,7 @@ describe('creating a client', () => {
   );
 });
 
-test('clients stand in the order of a Portuguese dictionary, in the selector and in the list', async () => {
+test('clients are sorted as in a Portuguese dictionary, in the selector and in the list', async () => {
   for (const nome of ['Ordem Distribuidora', 'Ordem Ávila', 'ordem azul']) await admin.post('/api/tenants', { nome });
   const inOrder = ['Ordem Ávila', 'ordem azul', 'Ordem Distribuidora'];
   const { tenants } = (await admin.get('/api/session')).json<Session>();
@@ -64,7 +64,7 @@ test('clients stand in the order of a Portuguese dictionary, in the selector and
 });
 
 describe('changing a client', () => {
-  test('renames it, its own name in another case too', async () => {
+  test('renames it, also to its own name in another case', async () => {
     const { id, nome } = await buildTenant(api.owner);
     const answer = await admin.patch(`/api/tenants/${id}`, { nome: nome.toUpperCase() });
     expect(answer.json<Tenant>().nome).toBe(nome.toUpperCase());
@@ -76,7 +76,7 @@ describe('changing a client', () => {
     expect(answer.json()).toMatchObject({ status: 409, errors: [{ path: 'nome', code: 'tenant_name_taken' }] });
   });
 
-  test('archives it: its members no longer see it; taken back, they do', async () => {
+  test('archives it: its members no longer see it; after its restore, they do', async () => {
     const { id } = await buildTenant(api.owner);
     const member = await api.callerFor(await buildUser(api.owner, { roles: { [id]: 'administrador' } }));
     const read = async () => (await member.get('/api/members', { 'x-tenant': String(id) })).statusCode;
@@ -90,7 +90,7 @@ describe('changing a client', () => {
     expect(await read()).toBe(200);
   });
 
-  test('answers 404 for one that does not exist', async () => {
+  test('answers 404 for a missing client', async () => {
     expect((await admin.patch('/api/tenants/999999', { nome: 'Ninguém' })).statusCode).toBe(404);
   });
 
@@ -112,13 +112,13 @@ describe('the settings of a client', () => {
   });
 });
 
-describe('the client a request is about', () => {
-  test('is the only one of the user when none is named', async () => {
+describe('the client of a request', () => {
+  test('is the only client of the user if none is named', async () => {
     const answer = await api.app.inject({ url: '/api/members', headers: await headersOfMember([api.tenant.id]) });
     expect(answer.statusCode).toBe(200);
   });
 
-  test('has to be named by a user of several', async () => {
+  test('must be named by a user with several', async () => {
     const headers = await headersOfMember([api.tenant.id, api.otherTenant.id]);
     const answer = await api.app.inject({ url: '/api/members', headers });
     expect(answer.json()).toMatchObject({ status: 400, code: 'tenant_needed' });
@@ -132,12 +132,12 @@ describe('the client a request is about', () => {
     },
   );
 
-  test('is never the other one: what is written in one is not seen in the other', async () => {
+  test('is never the other one: a write in one is not visible in the other', async () => {
     const both = await buildUser(api.owner, { roles: { [api.tenant.id]: 'administrador' } });
     await setRole(api.owner, api.otherTenant.id, both.id, 'leitor');
     const caller = await api.callerFor(both);
     expect((await caller.get('/api/members')).statusCode).toBe(200);
-    // the role of the one client is worth nothing in the other
+    // the role in the one client does not count in the other
     const other = { 'x-tenant': String(api.otherTenant.id) };
     expect((await caller.get('/api/members', other)).statusCode).toBe(403);
     expect((await caller.patch('/api/tenants/current/settings', { longEmailEndings: true }, other)).statusCode).toBe(

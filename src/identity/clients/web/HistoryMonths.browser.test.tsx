@@ -25,7 +25,7 @@ async function drawChoice(historyMonths: 24 | null) {
 const choice = (name: string) => page.getByRole('radio', { name });
 const saved = page.getByText('Configuração salva.');
 
-test('a shorter time is asked about first, and a no changes nothing', async () => {
+test('a shorter time needs a confirmation, and a no changes nothing', async () => {
   const { calls, container } = await drawChoice(null);
   await expect.element(choice('para sempre')).toBeChecked();
   await expectAccessible(container);

@@ -12,12 +12,12 @@ const CHOICES: readonly Months[] = [null, ...HISTORY_MONTHS.toReversed()];
 
 const HINT = 'O que mudou numa ficha antes disto é apagado, um mês inteiro por vez. As fichas ficam como estão.';
 
-/** How long a client keeps the earlier versions of its records. A shorter time is asked about first: it deletes. */
+/** How long a client keeps earlier versions of its records. A shorter time deletes some, so it needs a confirmation. */
 export function HistoryMonths({ tenant }: { tenant: Membership }) {
   const saved = tenant.settings.historyMonths ?? null;
   const save = (historyMonths: Months) => changeTenantSettings(tenant.id, { historyMonths });
   const { choice, choose } = useSavedChoice<Months>(saved, save, 'Configuração salva.');
-  const [asked, setAsked] = useState<Months>();
+  const [pending, setAsked] = useState<Months>();
   const handleChoose = (months: Months) => {
     if (months !== null && months < (saved ?? Number.POSITIVE_INFINITY)) setAsked(months);
     else choose(months);
@@ -33,10 +33,10 @@ export function HistoryMonths({ tenant }: { tenant: Membership }) {
         value={String(choice)}
         onChange={({ currentTarget }) => handleChoose(CHOICES.find((each) => String(each) === currentTarget.value)!)}
       />
-      {asked != null && (
+      {pending != null && (
         <ConfirmDialog
           open
-          title={`Guardar o histórico por ${labelOf(asked)}?`}
+          title={`Guardar o histórico por ${labelOf(pending)}?`}
           onClose={close}
           answers={[
             { label: 'Não', onChoose: close, safe: true },
@@ -45,12 +45,12 @@ export function HistoryMonths({ tenant }: { tenant: Membership }) {
               variant: 'danger',
               onChoose: () => {
                 close();
-                choose(asked);
+                choose(pending);
               },
             },
           ]}
         >
-          <p>{`O que mudou nas fichas antes de ${firstDayKept(asked)} é apagado do histórico em até um dia, e não volta.`}</p>
+          <p>{`O que mudou nas fichas antes de ${firstDayKept(pending)} é apagado do histórico em até um dia, e não volta.`}</p>
           <p>As fichas ficam como estão. Quem mudou, quando e quantas continua em Operações, sem o conteúdo.</p>
         </ConfirmDialog>
       )}
@@ -62,7 +62,7 @@ function labelOf(months: Months): string {
   return months === null ? 'para sempre' : countOf(months / 12, 'ano', 'anos');
 }
 
-/** The first day that is kept: whole months are deleted. */
+/** The first day of the kept versions: whole months are deleted. */
 function firstDayKept(months: number): string {
   const today = new Date();
   return new Date(today.getFullYear(), today.getMonth() - months, 1).toLocaleDateString('pt-BR');

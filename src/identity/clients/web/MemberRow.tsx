@@ -12,7 +12,7 @@ import css from './TenantsPage.module.css';
 
 type Props = { source: MemberSource; member: Member; mayChange: boolean; onRemove: () => void };
 
-/** A member with a select that changes the role at once. */
+/** A member with a select that changes the role immediately. */
 export function MemberRow({ source, member, mayChange, onRemove }: Props) {
   const { userId, nome, email, disabled } = member;
   const role = useSavedChoice(member.role, (chosen) => changeMember(source, userId, chosen), 'Papel alterado.');

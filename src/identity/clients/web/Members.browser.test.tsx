@@ -42,7 +42,7 @@ function Row({ mayChange = true, member = MEMBER }: { member?: Member; mayChange
 
 const role = page.getByRole('combobox', { name: 'Papel de Beto Lima' });
 
-test('a chosen role is shown at once, sent to the client it is of, and said when it holds', async () => {
+test('a chosen role is shown immediately, sent to its client, and announced when it is stored', async () => {
   const answer = later<undefined>();
   const calls = answerCalls({
     [PATH]: () => answer.promise,
@@ -59,7 +59,7 @@ test('a chosen role is shown at once, sent to the client it is of, and said when
   expect(change?.headers.get('x-tenant')).toBe('1');
 });
 
-test('a role that the server refuses is taken back, and why is said', async () => {
+test('a role that the server refuses is reverted, with the reason', async () => {
   answerCalls({ [PATH]: problem(409, 'last_administrator', 'É o último administrador deste cliente.') });
   await draw(<Row member={{ ...MEMBER, role: 'administrador' }} />);
   await role.selectOptions('Leitor');
@@ -67,13 +67,13 @@ test('a role that the server refuses is taken back, and why is said', async () =
   await expect.element(role).toHaveValue('administrador');
 });
 
-test('the access is taken away by a button that says whose', async () => {
+test('the access is removed by a button with the name of the user', async () => {
   await draw(<Row />);
   await page.getByRole('button', { name: 'Tirar o acesso de Beto Lima' }).click();
   expect(handleRemove).toHaveBeenCalledTimes(1);
 });
 
-test('who may not change roles reads them, and somebody who was disabled is marked', async () => {
+test('without the right, roles are read-only, and a disabled user is marked', async () => {
   const { container } = await draw(<Row mayChange={false} member={{ ...MEMBER, disabled: true }} />);
   await expect.element(page.getByRole('cell', { name: 'Operador' })).toBeVisible();
   await expect.element(page.getByRole('rowheader')).toHaveTextContent('Desativado');
@@ -82,7 +82,7 @@ test('who may not change roles reads them, and somebody who was disabled is mark
   await expectAccessible(container);
 });
 
-test('the selector names the client that the tab works in, and offers all of them at once', async () => {
+test('the selector names the client of the tab, and offers all clients together', async () => {
   const { container } = await draw(<TenantSelector />);
   const selector = page.getByRole('combobox', { name: 'Cliente' });
   await expect.element(selector).toHaveValue('1');
@@ -93,7 +93,7 @@ test('the selector names the client that the tab works in, and offers all of the
   await expectAccessible(container);
 });
 
-test('who has one client cannot choose all of them; who has none is told so', async () => {
+test('a user with one client cannot choose all of them; a user without one sees a message', async () => {
   const session = signIn();
   acceptSession({ ...session, tenants: session.tenants.slice(0, 1) });
   const screen = await draw(<TenantSelector />);
@@ -108,7 +108,7 @@ test('who has one client cannot choose all of them; who has none is told so', as
   await expect.element(page.getByText('Nenhum cliente')).toBeVisible();
 });
 
-test('a setting holds at once, and goes back when it is refused', async () => {
+test('a setting takes effect immediately, and is reverted if it is refused', async () => {
   const session = signIn();
   const [tenant] = session.tenants;
   if (!tenant) throw new Error('The session has no client.');

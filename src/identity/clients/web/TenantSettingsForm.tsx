@@ -35,7 +35,7 @@ const SETTINGS: readonly Setting[] = [
   },
 ];
 
-/** The settings of a client, for its administrador. Each is saved at once. */
+/** The settings of a client, for its administrador. Each is saved immediately. */
 export function TenantSettingsForm({ tenant }: { tenant: Membership }) {
   return (
     <>

@@ -27,7 +27,7 @@ function Views() {
   return <p>{views && places ? `Visões de ${tenant}: ${JSON.stringify(views)}` : `Carregando de ${tenant}`}</p>;
 }
 
-test('another client is asked for what is shown, once, and the one before for nothing more', async () => {
+test('after a change of the client, the shown data is requested once, and nothing more of the previous client', async () => {
   signIn();
   connectApi({
     tenant: getTenantChoice,
@@ -45,7 +45,7 @@ test('another client is asked for what is shown, once, and the one before for no
   await draw(<Views />);
   for (const [at, tenant] of ([1, 'all', 1] as const).entries()) {
     const changed = at === 0 ? undefined : changeTenant(tenant);
-    // nothing of the client before is shown meanwhile, nor what was kept of this one
+    // neither data of the previous client nor cached data of this one is shown meanwhile
     await expect.element(page.getByText(`Carregando de ${tenant}`)).toBeVisible();
     answer.resolve();
     await expect.element(page.getByText(`Visões de ${tenant}: {"client":"${tenant}"}`)).toBeVisible();

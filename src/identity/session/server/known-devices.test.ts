@@ -22,7 +22,7 @@ function enter({ senha = SENHA, cookie, address = HOME, email = user.email }: Se
   return api.app.inject({ method: 'POST', url: '/api/session', payload, headers, remoteAddress: address });
 }
 
-/** Signs in and gives the cookie by which the browser is known afterwards. */
+/** Signs in and returns the cookie that identifies the browser afterwards. */
 async function makeKnown(sent: Sent = {}): Promise<string> {
   const answer = await enter(sent);
   expect(answer.statusCode).toBe(200);
@@ -41,24 +41,24 @@ async function guess(times: number, sent: Sent): Promise<number[]> {
   return statuses;
 }
 
-describe('a browser in which somebody has signed in', () => {
-  test('does not wait for what strangers guess at the account', async () => {
+describe('a browser in which a user has signed in', () => {
+  test('does not wait because of guesses from other browsers', async () => {
     const cookie = await makeKnown();
     await guess(ACCOUNT_LIMIT.free, { address: STRANGER });
     expect((await enter()).statusCode).toBe(429);
     expect((await enter({ cookie })).statusCode).toBe(200);
-    // and the strangers go on waiting
+    // and the other browsers still wait
     expect((await enter({ address: STRANGER })).statusCode).toBe(429);
   });
 
-  test('does not wait for what others of its network guess at other accounts', async () => {
+  test('does not wait because of guesses at other accounts from its network', async () => {
     const cookie = await makeKnown();
     for (let other = 0; other < ADDRESS_LIMIT.free; other += 1) await guess(1, { email: `o${other}@exemplo.com.br` });
     expect((await enter()).statusCode).toBe(429);
     expect((await enter({ cookie })).statusCode).toBe(200);
   });
 
-  test('waits for what is guessed in it, and nobody else does', async () => {
+  test('waits because of guesses in it, and no other browser does', async () => {
     const cookie = await makeKnown();
     expect(await guess(ACCOUNT_LIMIT.free, { cookie })).toEqual(Array(ACCOUNT_LIMIT.free).fill(401));
     const refused = await enter({ cookie });
@@ -68,14 +68,14 @@ describe('a browser in which somebody has signed in', () => {
     expect((await enter({ cookie })).statusCode).toBe(200);
   });
 
-  test('is known for those alone who have signed in there', async () => {
+  test('is known only for users who have signed in there', async () => {
     const other = await buildUser(api.owner);
     const cookie = await makeKnown();
     await guess(ACCOUNT_LIMIT.free, { email: other.email, address: STRANGER });
     expect((await enter({ email: other.email, cookie })).statusCode).toBe(429);
   });
 
-  test('is known for each of those who share it, under a new token at every sign-in', async () => {
+  test('is known for each of its users, under a new token at every sign-in', async () => {
     const other = await buildUser(api.owner);
     const first = await makeKnown();
     const second = await makeKnown({ email: other.email, cookie: first });
@@ -88,7 +88,7 @@ describe('a browser in which somebody has signed in', () => {
     expect((await enter({ email: other.email, cookie: third })).statusCode).toBe(200);
   });
 
-  test('counts wrong current passwords apart, too', async () => {
+  test('counts wrong current passwords separately, too', async () => {
     const entered = await enter();
     const cookie = [entered.headers['set-cookie']]
       .flat()
@@ -102,8 +102,8 @@ describe('a browser in which somebody has signed in', () => {
   });
 });
 
-describe('what is kept of a browser', () => {
-  test('is a hash, of as many as a user has browsers, until it is not used for long', async () => {
+describe('the stored data of a browser', () => {
+  test('is a hash, for a limited number of browsers of a user', async () => {
     const cookie = await makeKnown();
     const { rows } = await api.owner.query<{ row: string }>('select known_devices::text as row from known_devices');
     expect(JSON.stringify(rows)).not.toContain(cookie.split('=')[1]);
@@ -117,11 +117,11 @@ describe('what is kept of a browser', () => {
     expect((await api.owner.query(count, [user.id])).rowCount).toBe(MOST_DEVICES);
     expect((await api.owner.query(count, [other.id])).rowCount).toBe(1);
     await guess(ACCOUNT_LIMIT.free, { address: STRANGER });
-    // the oldest had to go
+    // the oldest was removed
     expect((await enter({ cookie })).statusCode).toBe(429);
   });
 
-  test('is forgotten with the password, but where it was changed', async () => {
+  test('is deleted when the password changes, except in the browser of the change', async () => {
     const [elsewhere, entered] = [await makeKnown(), await enter()];
     const cookie = [entered.headers['set-cookie']]
       .flat()
@@ -137,7 +137,7 @@ describe('what is kept of a browser', () => {
     expect((await enter({ senha: 'mais uma frase comprida', cookie: deviceOf(here) })).statusCode).toBe(429);
   });
 
-  test('is gone after half a year without use', async () => {
+  test('is deleted after half a year without use', async () => {
     const cookie = await makeKnown();
     api.clock.advance(DEVICE_DAYS * 24 * 60 + 1);
     await guess(ACCOUNT_LIMIT.free, { address: STRANGER });

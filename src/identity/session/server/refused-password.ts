@@ -4,12 +4,12 @@ import { type Db, queryGlobal } from '../../../kit/server/db/db.ts';
 import { tally } from '../../../kit/server/observe/tallies.ts';
 import { Refusal } from '../../../kit/server/http/errors.ts';
 
-/** What a password was refused for: at the door, to confirm who sits there, or as the current one when it is changed. */
+/** What a password was refused for: a sign-in, a confirmation, or as the current one when it is changed. */
 type RefusedKind = 'session.refused' | 'password.unconfirmed' | 'password.refused';
 
 const REASONS: ReadonlySet<string> = new Set(['wrong_credentials', 'wrong_password', 'too_many_attempts']);
 
-/** Does what takes a password, and adds its refusal to the audit trail, if it is refused for that password. */
+/** Runs work that checks a password. If the password is refused, adds that to the audit trail. */
 export async function recordingRefusals<T>(
   db: Db,
   from: Actor,
@@ -25,9 +25,9 @@ export async function recordingRefusals<T>(
 }
 
 /**
- * Adds a password that was refused to the audit trail. Of an e-mail that nobody has, nothing of what was typed is kept: it
- * may be a password in the wrong field. The same from one address is kept once a minute, so that a flood of attempts fills
- * no disk.
+ * Adds a refused password to the audit trail. For an unknown e-mail, the typed text is not stored: it may be a
+ * password in the wrong field. Equal refusals from one address are stored once a minute, so a flood of attempts does not
+ * fill the disk.
  */
 async function recordRefusedPassword(
   db: Db,
@@ -48,7 +48,7 @@ async function recordRefusedPassword(
   );
 }
 
-/** Why a password was refused; undefined for what was refused for something else. */
+/** Why a password was refused; undefined for any other error. */
 function reasonOf(error: unknown): string | undefined {
   if (!(error instanceof Refusal)) return undefined;
   const codes = [error.code, ...error.issues.map(({ code }) => code)];

@@ -18,7 +18,7 @@ function cookieOf(answer: { headers: Record<string, unknown> }): string {
 }
 
 describe('signing in', () => {
-  test('answers who it is, with the clients and roles, and until when', async () => {
+  test('answers the user, the clients and roles, and the end of the session', async () => {
     const { user } = api.as.operador;
     const answer = await enter(user.email, SENHA);
     expect(answer.statusCode).toBe(200);
@@ -37,21 +37,21 @@ describe('signing in', () => {
     expect([minutes(session.idleExpiresAt), minutes(session.expiresAt)]).toEqual([30, 720]);
   });
 
-  test('gives a cookie that scripts cannot read and other sites cannot use', async () => {
+  test('sets a cookie that scripts cannot read and other sites cannot use', async () => {
     const cookie = cookieOf(await enter(api.as.operador.user.email, SENHA));
     expect(cookie).toMatch(/^fichario=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax(?:,|$)/);
   });
 
   test('stores only the hash of the token', async () => {
     const cookie = cookieOf(await enter(api.as.operador.user.email, SENHA));
-    const token = /=([\w-]{43});/.exec(cookie)![1]!; // the test above says what it looks like
+    const token = /=([\w-]{43});/.exec(cookie)![1]!; // the test above checks the format
     const { rows } = await api.owner.query('select s::text as session from sessions s');
     const stored = JSON.stringify(rows);
     expect(stored).not.toContain(token);
     expect(stored).not.toContain(Buffer.from(token, 'base64url').toString('hex'));
   });
 
-  test('makes a new token each time and ends the session the browser had', async () => {
+  test('creates a new token each time and ends the previous session of the browser', async () => {
     const first = cookieOf(await enter(api.as.operador.user.email, SENHA)).split(';')[0]!;
     const second = cookieOf(await enter(api.as.operador.user.email, SENHA, { cookie: first })).split(';')[0]!;
     expect(second).not.toBe(first);
@@ -116,7 +116,7 @@ describe('signing in', () => {
     expect(answer.statusCode).toBe(status);
   });
 
-  test('removes what ended by itself: what was unused for half an hour, what lasted for twelve, and old guesses', async () => {
+  test('removes expired sessions, unused for half an hour or twelve hours old, and old guesses', async () => {
     api.clock.advance(11);
     const sessions = [
       { begun: '2 hours', used: '31 minutes', isOver: true },
@@ -171,7 +171,7 @@ describe('a session', () => {
     expect((await caller.get('/api/session')).statusCode).toBe(401);
   });
 
-  test('ends twelve hours after its start, however busy it is', async () => {
+  test('ends twelve hours after its start, even if it is used', async () => {
     const caller = await api.callerFor(api.as.operador.user);
     for (let hour = 0; hour < 12 * 60 - 20; hour += 20) {
       api.clock.advance(20);
@@ -181,7 +181,7 @@ describe('a session', () => {
     expect((await caller.get('/api/session')).statusCode).toBe(401);
   });
 
-  test('says the moment at which it really ends', async () => {
+  test('reports the moment at which it really ends', async () => {
     const caller = await api.callerFor(api.as.operador.user);
     api.clock.advance(10);
     const { idleExpiresAt, now } = (await caller.get('/api/session')).json<Session>();
@@ -205,13 +205,13 @@ describe('a session', () => {
     expect(await seen()).toEqual(after);
   });
 
-  test('dies when its user is disabled', async () => {
+  test('ends when its user is disabled', async () => {
     const caller = await api.callerFor(await buildUser(api.owner));
     await api.owner.query('update users set disabled_at = now() where id = $1', [caller.user.id]);
     expect((await caller.get('/api/session')).statusCode).toBe(401);
   });
 
-  test('sees a client given and taken at the next request', async () => {
+  test('sees an added and a removed client at the next request', async () => {
     const caller = await api.callerFor(await buildUser(api.owner));
     const clients = async () => (await caller.get('/api/session')).json<Session>().tenants.map(({ role }) => role);
     expect(await clients()).toEqual([]);
@@ -241,13 +241,13 @@ describe('signing out', () => {
     expect((await there.get('/api/session')).statusCode).toBe(200);
   });
 
-  test('is no error when nobody is signed in', async () => {
+  test('is no error without a session', async () => {
     expect((await api.as.anonymous.delete('/api/session')).statusCode).toBe(204);
   });
 });
 
 describe('preferences', () => {
-  test('are kept with the user', async () => {
+  test('are stored with the user', async () => {
     const caller = await api.callerFor(await buildUser(api.owner));
     const answer = await caller.patch('/api/session/preferences', { messageLanguage: 'en' });
     expect(answer.json<Session>().user.preferences).toEqual({ messageLanguage: 'en', singleKeys: true });
@@ -269,7 +269,7 @@ describe('preferences', () => {
 describe('changing the password', () => {
   const nova = 'girassol no telhado';
 
-  test('takes the new one at once and ends the other sessions', async () => {
+  test('replaces the password immediately and ends the other sessions', async () => {
     const user = await buildUser(api.owner);
     const [here, there] = [await api.callerFor(user), await api.callerFor(user)];
     expect((await here.post('/api/session/password', { atual: SENHA, nova })).statusCode).toBe(204);
@@ -285,7 +285,7 @@ describe('changing the password', () => {
     expect(answer.json().errors).toMatchObject([{ path: 'atual', code: 'wrong_password' }]);
   });
 
-  test('refuses a weak new one, at its field, without saying it again', async () => {
+  test('refuses a weak new one, at its field, without repeating it', async () => {
     const caller = await api.callerFor(await buildUser(api.owner, { nome: 'Zulmira Peixoto' }));
     const answer = await caller.post('/api/session/password', { atual: SENHA, nova: 'zulmira peixoto 1' });
     expect(answer.statusCode).toBe(422);

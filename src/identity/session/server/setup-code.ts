@@ -7,7 +7,7 @@ import { invalid } from '../../../kit/server/http/errors.ts';
 const SIGNS = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 const LENGTH = 12;
 const GROUP = 4;
-/** Most valid codes. Each process on the same database prints its own. */
+/** The maximum of valid codes. Each process on the same database prints its own. */
 const MOST_CODES = 20;
 
 /**

@@ -49,7 +49,7 @@ describe('the first run', () => {
       expect((await app.inject('/api/setup')).json()).toEqual({ needed: false, codeNeeded: false, signedIn: false });
     }));
 
-  test('makes the administrator of the installation and the first client, and signs in', () =>
+  test('creates the administrator of the installation and the first client, and signs in', () =>
     withApp(async (app) => {
       const answer = await app.inject({ method: 'POST', url: '/api/setup', payload: FIRST });
       expect(answer.statusCode).toBe(201);
@@ -60,7 +60,7 @@ describe('the first run', () => {
       expect((await app.inject({ url: '/api/session', headers: { cookie } })).statusCode).toBe(200);
     }));
 
-  test('happens once, however many ask at the same time', () =>
+  test('happens once, however many requests come at the same time', () =>
     withApp(async (app) => {
       const answers = await Promise.all(
         Array.from({ length: 20 }, (_, rival) =>
@@ -77,7 +77,7 @@ describe('the first run', () => {
       expect(await countRows()).toEqual({ users: 1, tenants: 1, memberships: 1, sessions: 1 });
     }));
 
-  test('fills the client with sample records of twelve months when asked to', () =>
+  test('fills the client with sample records of twelve months on request', () =>
     withApp(async (app) => {
       const answer = await app.inject({ method: 'POST', url: '/api/setup', payload: { ...FIRST, sample: true } });
       const [tenant] = answer.json<Session>().tenants;
@@ -115,7 +115,7 @@ describe('the first run', () => {
       expect((await app.inject({ method: 'POST', url: '/api/setup', payload })).statusCode).toBe(201);
     }));
 
-  test('refuses a name another client has, made by the command line before', () =>
+  test('refuses the name of a client that the command line created before', () =>
     withApp(async (app) => {
       await database.owner.query(`insert into tenants (nome) values ('COMÉRCIO exemplo')`);
       const answer = await app.inject({ method: 'POST', url: '/api/setup', payload: FIRST });
@@ -124,10 +124,10 @@ describe('the first run', () => {
     }));
 });
 
-describe('the first run beyond this machine', () => {
+describe('the first run if other machines reach the server', () => {
   const NETWORK = { host: '0.0.0.0' };
 
-  test('is only for who has a code of the console, which is good for once', () =>
+  test('needs a code of the console, which works once', () =>
     withApp(async (app) => {
       const send = (codigo?: string) =>
         app.inject({
@@ -144,13 +144,13 @@ describe('the first run beyond this machine', () => {
         expect(refused.json()).toMatchObject({ errors: [{ path: 'codigo' }] });
       }
       expect(await countRows()).toMatchObject({ users: 0, tenants: 0 });
-      // as it may be typed; an older code is as good as the newest
+      // as it may be typed; an older code is as valid as the newest
       expect((await send(` ${first.toLowerCase().replaceAll('-', ' ')} `)).statusCode).toBe(201);
       await database.owner.query('truncate users, tenants cascade');
       for (const used of [first, second]) expect((await send(used)).statusCode).toBe(422);
     }, NETWORK));
 
-  test('keeps of the code nothing that could be used', async () => {
+  test('stores nothing usable of the code', async () => {
     const code = await makeSetupCode(database.db);
     const { rows } = await database.owner.query<{ row: string }>('select setup_codes::text as row from setup_codes');
     expect(JSON.stringify(rows)).not.toContain(code.replaceAll('-', ''));

@@ -22,7 +22,7 @@ async function failTimes(times: number, email: string, address?: string): Promis
   }
 }
 
-/** As many failures as an address has free, each with another account. */
+/** Makes as many failures as an address has free, each with another account. */
 async function spray(address: string): Promise<void> {
   for (let user = 0; user < ADDRESS_LIMIT.free; user += 1) await failTimes(1, `u${user}@exemplo.com.br`, address);
 }
@@ -52,13 +52,13 @@ describe('the wait after failures', () => {
     expect(secondsLeft(ACCOUNT_LIMIT, 5, 30)).toBe(0);
   });
 
-  test('does not grow when the clock was set back', () => {
+  test('does not grow when the clock is set back', () => {
     expect(secondsLeft(ACCOUNT_LIMIT, 5, -100_000)).toBe(30);
   });
 });
 
 describe('an account', () => {
-  test('refuses even the right password while it has to wait, and says so', async () => {
+  test('refuses even the right password during the wait, with a message', async () => {
     const { email } = await buildUser(api.owner);
     await failTimes(5, email);
     const answer = await enter(email, SENHA);
@@ -69,7 +69,7 @@ describe('an account', () => {
     expect(answer.headers['set-cookie']).toBeUndefined();
   });
 
-  test('takes the right password after the wait, and starts anew', async () => {
+  test('accepts the right password after the wait, and resets the count', async () => {
     const { email } = await buildUser(api.owner);
     await failTimes(5, email);
     api.clock.advance(0.51);
@@ -88,7 +88,7 @@ describe('an account', () => {
     }
   });
 
-  test('is not kept out for longer by attempts that were refused', async () => {
+  test('does not wait longer because of refused attempts', async () => {
     const { email } = await buildUser(api.owner);
     await failTimes(5, email);
     for (let attempt = 0; attempt < 20; attempt += 1) await enter(email, 'mais um palpite');
@@ -96,7 +96,7 @@ describe('an account', () => {
     expect((await enter(email, SENHA)).statusCode).toBe(200);
   });
 
-  test('that does not exist is treated alike', async () => {
+  test('that does not exist is treated in the same way', async () => {
     await failTimes(5, 'ninguem@exemplo.com.br');
     const answer = await enter('ninguem@exemplo.com.br', SENHA);
     expect(answer.statusCode).toBe(429);
@@ -116,7 +116,7 @@ describe('an account', () => {
     expect((await enter(other.email, SENHA)).statusCode).toBe(200);
   });
 
-  test('lets no more guesses pass when they come at the same time', async () => {
+  test('lets no more guesses pass if they come at the same time', async () => {
     const { email } = await buildUser(api.owner);
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, guess) => enter(email, `palpite errado ${guess}`)),
@@ -136,7 +136,7 @@ describe('an account', () => {
     expect(passed.length).toBeLessThanOrEqual(ACCOUNT_LIMIT.free);
   });
 
-  test('lets one guess pass at most when they come at the same time after the wait', async () => {
+  test('lets at most one guess pass if several come at the same time after the wait', async () => {
     const { email } = await buildUser(api.owner);
     await failTimes(5, email);
     api.clock.advance(0.51);
@@ -154,14 +154,14 @@ describe('an account', () => {
 });
 
 describe('an address', () => {
-  test('has to wait when it tries many accounts', async () => {
+  test('must wait when it tries many accounts', async () => {
     await spray('192.0.2.50');
     const { email } = await buildUser(api.owner);
     expect((await enter(email, SENHA, '192.0.2.50')).statusCode).toBe(429);
     expect((await enter(email, SENHA, '192.0.2.51')).statusCode).toBe(200);
   });
 
-  test('gains nothing from signing in with an account of its own in between', async () => {
+  test('gains nothing from a sign-in with its own account in between', async () => {
     const own = await buildUser(api.owner);
     for (let user = 0; user < ADDRESS_LIMIT.free; user += 1) {
       await failTimes(1, `v${user}@exemplo.com.br`, '192.0.2.60');
@@ -194,7 +194,7 @@ test('neither e-mails nor addresses are stored', async () => {
 
 test('an unknown e-mail takes as long as a wrong password', async () => {
   const { email } = api.as.operador.user;
-  // the users of tests have cheap hashes; this one has a real one
+  // the users of tests have cheap hashes; this one gets a real one
   await api.owner.query('update users set password_hash = $2 where email = $1', [email, await hashPassword(SENHA)]);
   const [known, unknown]: [number[], number[]] = [[], []];
   for (let round = 0; round < 9; round += 1) {
@@ -207,5 +207,5 @@ test('an unknown e-mail takes as long as a wrong password', async () => {
 });
 
 function median(times: number[]): number {
-  return times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)]!; // never empty
+  return times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)]!; // the median exists
 }

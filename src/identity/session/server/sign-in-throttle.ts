@@ -26,11 +26,11 @@ export type Attempt = {
 };
 
 /**
- * Counts an attempt to sign in before the password is checked, and refuses it (429) while the account or the address has to
+ * Counts an attempt to sign in before the password is checked, and refuses it (429) while the account or the address must
  * wait. During the wait, even the right password is refused. In a known browser (`deviceKey`), only its own wrong
  * passwords count.
  *
- * The attempt is stored first and counted afterwards, in separate statements. So concurrent guesses see each other, and no
+ * The attempt is stored first and counted afterwards, in separate statements. So concurrent guesses see each other, and not
  * more of them pass than consecutive ones.
  */
 export async function reserveAttempt(
@@ -49,7 +49,7 @@ export async function reserveAttempt(
     attempt.addressKey === undefined ? 0 : await secondsToWait(db, attempt, attempt.addressKey, ADDRESS_LIMIT, at),
   );
   if (seconds === 0) return attempt;
-  // a refused attempt does not count, so that an attacker cannot prolong the wait of the owner
+  // a refused attempt does not count, so an attacker cannot prolong the wait of the owner
   await withdrawAttempt({ query: (text, values) => queryGlobal(db, text, values) }, attempt);
   throw tooManyAttempts(seconds);
 }
@@ -62,18 +62,18 @@ async function storeAttempt(db: Db, { id, accountKey, addressKey }: Attempt, at:
   );
 }
 
-async function secondsToWait(db: Db, own: Attempt, key: string, limit: Limit, at: Date): Promise<number> {
+async function secondsToWait(db: Db, attempt: Attempt, key: string, limit: Limit, at: Date): Promise<number> {
   const since = new Date(at.getTime() - limit.windowMinutes * 60_000);
   const [row] = await queryGlobal<{ failures: number; last: Date | null }>(
     db,
     'select count(*)::int as failures, max(at) as last from login_attempts where key = $1 and at > $2 and id <> $3',
-    [key, since, own.id],
+    [key, since, attempt.id],
   );
   if (!row?.last) return 0;
   return secondsLeft(limit, row.failures, (at.getTime() - row.last.getTime()) / 1000);
 }
 
-/** Seconds to wait after so many failures, the last of them `sinceLast` seconds ago; 0 = none. */
+/** Seconds to wait after a number of failures, the last of them `sinceLast` seconds ago; 0 = none. */
 export function secondsLeft(limit: Limit, failures: number, sinceLast: number): number {
   if (failures < limit.free) return 0;
   const wait = Math.min(FIRST_WAIT_S * 2 ** (failures - limit.free), LONGEST_WAIT_S);

@@ -103,8 +103,8 @@ export async function changePassword(
   const { db } = services;
   const weak = explainNewPassword(sent.nova, [user.nome, user.email]);
   if (weak) throw invalid([{ path: 'nova', ...weak }]);
-  const own = { ...sent, email: user.email, senha: sent.atual };
-  const known = await withPassword(services, own, async (_tx, found) => found);
+  const credentials = { ...sent, email: user.email, senha: sent.atual };
+  const known = await withPassword(services, credentials, async (_tx, found) => found);
   if (!known) throw wrongPassword();
   const passwordHash = await hashPassword(sent.nova);
   await inGlobal(db, async (tx) => {

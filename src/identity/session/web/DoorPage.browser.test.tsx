@@ -6,7 +6,7 @@ import { DoorPage } from './DoorPage.tsx';
 
 const warning = page.getByText(/não usa https/);
 
-test('warns where what is typed can be read on its way, and nowhere else', async () => {
+test('warns only on a connection that is not private', async () => {
   const { container } = await draw(
     <DoorPage title="Entrar" isSecure={false}>
       <p>O formulário</p>

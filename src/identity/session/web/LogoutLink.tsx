@@ -4,7 +4,7 @@ import { askToLeave, handOnTarget } from '../../../access/web/logout.store.ts';
 
 type Props = { className: string | undefined; labelClassName: string | undefined; title: string | undefined };
 
-/** The target until the page says another. */
+/** The target until the page sets another. */
 const SIGN_OUT_PATH = '/sair';
 
 /** Keeps the link in the page while the menu is closed, because the target of signing out is read from it. */

@@ -31,7 +31,7 @@ async function fillIn(values: { atual?: string; nova: string; repetida?: string 
   await submit.click();
 }
 
-test('changes the password, says so, and forgets what was typed', async () => {
+test('changes the password, confirms it, and clears the fields', async () => {
   const calls = answerCalls({ [PATH]: undefined });
   await fillIn({ nova: GOOD });
   await expect.element(page.getByText('Senha trocada.')).toBeVisible();
@@ -51,7 +51,7 @@ test.each([
   expect(calls).toEqual([]);
 });
 
-test('a repetition that is not the same is said at its field', async () => {
+test('a different repetition is reported at its field', async () => {
   const calls = answerCalls({});
   await fillIn({ nova: GOOD, repetida: `${GOOD}!` });
   await expect.element(repetida).toHaveAttribute('aria-invalid', 'true');
@@ -61,7 +61,7 @@ test('a repetition that is not the same is said at its field', async () => {
   await expectAccessible();
 });
 
-test('a wrong present password is said where it was typed, and the new one is not lost', async () => {
+test('a wrong current password is reported at its field, and the new one is not lost', async () => {
   const errors = [{ path: 'atual', code: 'wrong', message: 'Esta não é a sua senha.' }];
   answerCalls({ [PATH]: problem(422, 'invalid', 'Confira os campos.', { errors }) });
   await fillIn({ nova: GOOD });
@@ -70,7 +70,7 @@ test('a wrong present password is said where it was typed, and the new one is no
   await expect.element(nova).toHaveValue(GOOD);
 });
 
-test('tells a password manager whose password it is, and which of them is new', async () => {
+test('tells a password manager the user, and which password is new', async () => {
   await draw(<PasswordForm />);
   const owner = document.querySelector('input[autocomplete=username]');
   expect(owner?.getAttribute('value')).toBe('ana@exemplo.com.br');

@@ -19,7 +19,7 @@ beforeEach(() => {
   connectApi({ tenant: () => 1, onUse: () => {}, onSessionEnd: () => {}, onPasswordNeeded: askForPassword });
 });
 
-/** The server, which wants the password before a client is archived. */
+/** A server that requires the password before a client is archived. */
 function serve() {
   const detail = 'Confirme sua senha para continuar; nada foi mudado.';
   return answerCalls({
@@ -36,7 +36,7 @@ function archive(): Promise<unknown> {
   return api.patch('/api/tenants/{id}', { params: { id: 1 }, body: { archived: true } });
 }
 
-test('a call that wants the password waits for it, and is sent again by itself', async () => {
+test('a call that requires the password waits for it, and is sent again automatically', async () => {
   const calls = serve();
   await draw(<PasswordQuestion />);
   const archived = Promise.all([archive(), archive()]);
@@ -48,11 +48,11 @@ test('a call that wants the password waits for it, and is sent again by itself',
   await userEvent.keyboard('{Enter}');
   expect(await archived).toMatchObject([{ status: 200 }, { status: 200 }]);
   await expect.poll(() => page.getByRole('dialog').elements().length).toBe(0);
-  // one question for both calls
+  // a single question for both calls
   expect(calls.filter(({ path }) => path.endsWith('/confirmation'))).toHaveLength(2);
 });
 
-test('a call is refused when the question is put aside, and asks again the next time', async () => {
+test('a call is refused when the question is dismissed, and the next one asks again', async () => {
   const calls = serve();
   await draw(<PasswordQuestion />);
   for (let turn = 1; turn <= 2; turn += 1) {

@@ -6,7 +6,7 @@ const PasswordQuestionForm = lazyComponent(
   async () => (await import('./PasswordQuestionForm.tsx')).PasswordQuestionForm,
 );
 
-/** Asks for the password when an API call needs it again. The call waits and then continues. */
+/** Asks for the password if an API call requires it again. The call waits and then continues. */
 export function PasswordQuestion() {
   const question = usePasswordQuestion();
   if (!question) return null;

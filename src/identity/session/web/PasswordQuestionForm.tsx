@@ -4,7 +4,7 @@ import { FormDialog } from '../../../kit/web/form/FormDialog.tsx';
 import { PasswordField } from '../../../kit/web/form/PasswordField.tsx';
 import { useServerForm } from '../../../kit/web/form/useServerForm.ts';
 
-/** `isConfirmed`: the password was entered, so that the pending call continues; otherwise it fails. */
+/** `isConfirmed`: the password was entered, and the pending call continues; otherwise it fails. */
 export function PasswordQuestionForm({ onAnswer }: { onAnswer: (isConfirmed: boolean) => void }) {
   const { email } = useSession().user;
   const { field, formProps, problem, isSending } = useServerForm({

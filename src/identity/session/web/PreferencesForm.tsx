@@ -10,7 +10,7 @@ import css from './SettingsPage.module.css';
 
 type MessageLanguage = Preferences['messageLanguage'];
 
-/** The user's preferences. Each is saved at once. */
+/** The user's preferences. Each is saved immediately. */
 export function PreferencesForm() {
   const { preferences } = useSession().user;
   const theme = useThemeChoice();

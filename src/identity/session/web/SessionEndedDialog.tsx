@@ -4,14 +4,14 @@ import { lazyComponent } from '../../../kit/web/routing/lazy-component.tsx';
 
 const loadForm = () => import('./SessionEndedForm.tsx');
 const SessionEndedForm = lazyComponent(async () => (await loadForm()).SessionEndedForm);
-/** After the page itself has loaded. */
+/** The delay in milliseconds, so the page itself loads first. */
 const PRELOAD_AFTER_MS = 3000;
 
-/** The sign-in over the page, which stays mounted, so that what was typed is not lost. */
+/** The sign-in over the page, which stays mounted and keeps what was typed. */
 export function SessionEndedDialog() {
   const state = useSessionState();
   useEffect(() => {
-    // preloaded, because after a new release of the server it could no longer be loaded
+    // preloaded, because after an update of the server it might be missing
     const timer = setTimeout(() => void loadForm().catch(() => undefined), PRELOAD_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);

@@ -10,7 +10,7 @@ import { Dialog } from '../../../kit/web/overlay/Dialog.tsx';
 import { Notifications } from '../../../kit/web/overlay/Notifications.tsx';
 import { SessionExpiryBanner } from './SessionExpiryBanner.tsx';
 
-/** A session whose idle time, or whose time as a whole, ends in so many seconds. */
+/** A session with an idle time or a total time that ends in so many seconds. */
 function endingIn(seconds: number, what: 'idle' | 'whole' = 'idle'): Session {
   const session = sessionOf();
   const end = new Date(Date.parse(session.now) + seconds * 1000).toISOString();
@@ -19,13 +19,13 @@ function endingIn(seconds: number, what: 'idle' | 'whole' = 'idle'): Session {
 
 const banner = page.getByRole('alert').filter({ hasText: 'Sua sessão' });
 
-test('says nothing while the end is far away', async () => {
+test('shows nothing while the end is far away', async () => {
   acceptSession(endingIn(125));
   await draw(<SessionExpiryBanner />);
   expect(banner.elements()).toHaveLength(0);
 });
 
-test('warns two minutes before the end, and one press goes on', async () => {
+test('warns two minutes before the end, and one press prolongs the session', async () => {
   acceptSession(endingIn(100));
   const calls = answerCalls({ 'GET /api/session': sessionOf() });
   await draw(<SessionExpiryBanner />);
@@ -36,7 +36,7 @@ test('warns two minutes before the end, and one press goes on', async () => {
   expect(calls).toHaveLength(1);
 });
 
-test('a key goes on too, while a dialog is open, and the warning stands inside that', async () => {
+test('a key prolongs it, too, while a dialog is open, and the warning is inside the dialog', async () => {
   acceptSession(endingIn(100));
   answerCalls({ 'GET /api/session': sessionOf() });
   await draw(
@@ -58,7 +58,7 @@ test('a key goes on too, while a dialog is open, and the warning stands inside t
   await expect.element(field).toHaveValue('Bia');
 });
 
-test('a key goes on that is pressed the moment the warning is drawn', async () => {
+test('a key pressed at the moment the warning appears prolongs it', async () => {
   acceptSession(endingIn(120.3));
   const calls = answerCalls({ 'GET /api/session': sessionOf() });
   new MutationObserver((_changes, observer) => {
@@ -70,7 +70,7 @@ test('a key goes on that is pressed the moment the warning is drawn', async () =
   await expect.poll(() => calls.length).toBe(1);
 });
 
-test('the end that comes whatever one does is told as such, without a button', async () => {
+test('the final end of a session is announced without a button', async () => {
   acceptSession(endingIn(100, 'whole'));
   await draw(<SessionExpiryBanner />);
   await expect.element(banner).toHaveTextContent('Sua sessão chega ao tempo máximo');
@@ -78,7 +78,7 @@ test('the end that comes whatever one does is told as such, without a button', a
   expect(page.getByRole('button').elements()).toHaveLength(0);
 });
 
-test('a renewal that does not come through is said, and may be tried again', async () => {
+test('a failed renewal is reported, and can be repeated', async () => {
   acceptSession(endingIn(100));
   answerCalls({ 'GET /api/session': problem(500, 'failed', 'O servidor falhou.') });
   await draw(
@@ -92,7 +92,7 @@ test('a renewal that does not come through is said, and may be tried again', asy
   await expect.element(banner).toBeVisible();
 });
 
-test('at the end it asks the server, who knows of the other tabs too', async () => {
+test('at the end it asks the server, which knows the other tabs, too', async () => {
   acceptSession(endingIn(1));
   answerCalls({ 'GET /api/session': problem(401, 'not_signed_in', 'Entre de novo.') });
   await draw(<SessionExpiryBanner />);

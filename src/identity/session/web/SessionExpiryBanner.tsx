@@ -11,7 +11,7 @@ import { loadSession } from '../../../access/web/session.api.ts';
 import { SESSION_KEYS } from './session.keys.ts';
 import { type SessionState, serverTime, useSessionState } from '../../../access/web/session.store.ts';
 
-/** The banner appears so long before the end. */
+/** The time before the end at which the banner appears. */
 const WARN_MS = 2 * 60_000;
 const { keys: CONTINUE_KEY } = SESSION_KEYS.goOn;
 
@@ -25,7 +25,7 @@ export function SessionExpiryBanner() {
   });
   const isNear = remaining !== undefined && state.status === 'signedIn';
   const isFinal = isNear && state.idleExpiresAt >= Date.parse(state.session.expiresAt);
-  // before the banner is seen, so that no press is lost that follows at once
+  // before the banner is painted, so an immediate key press is not lost
   useLayoutEffect(() => {
     if (!isNear || isFinal) return;
     const handleKey = (event: KeyboardEvent) => {
@@ -73,10 +73,10 @@ function useRemaining(state: SessionState): number | undefined {
     if (state.status !== 'signedIn') return;
     let timer: ReturnType<typeof setTimeout>;
     const tick = () => {
-      const left = state.idleExpiresAt - serverTime(state);
-      setRemaining(left <= WARN_MS ? left : undefined);
-      if (left <= 0) void loadSession().catch(() => undefined);
-      else timer = setTimeout(tick, left > WARN_MS ? left - WARN_MS : 1000);
+      const milliseconds = state.idleExpiresAt - serverTime(state);
+      setRemaining(milliseconds <= WARN_MS ? milliseconds : undefined);
+      if (milliseconds <= 0) void loadSession().catch(() => undefined);
+      else timer = setTimeout(tick, milliseconds > WARN_MS ? milliseconds - WARN_MS : 1000);
     };
     tick();
     return () => clearTimeout(timer);

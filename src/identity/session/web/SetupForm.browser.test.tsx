@@ -14,13 +14,13 @@ async function fillFirstStep(): Promise<void> {
   await page.getByRole('button', { name: 'Continuar' }).click();
 }
 
-test('asks for no code on the machine of the server', async () => {
+test('needs no code on the machine of the server', async () => {
   await draw(<SetupForm codeNeeded={false} />);
   await expect.element(page.getByLabelText('Seu nome')).toHaveFocus();
   expect(code.elements()).toEqual([]);
 });
 
-test('asks for the code first elsewhere, and goes back to it when it is wrong', async () => {
+test('asks for the code first on other machines, and returns to it if it is wrong', async () => {
   const message = 'Digite o código que aparece no console do servidor.';
   const errors = [{ path: 'codigo', code: 'wrong_code', message }];
   const calls = answerCalls({ 'POST /api/setup': problem(422, 'invalid', 'Corrija o campo indicado.', { errors }) });

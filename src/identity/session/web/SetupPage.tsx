@@ -17,9 +17,9 @@ import { Button } from '../../../kit/web/ui/Button.tsx';
 import { DoorPage } from './DoorPage.tsx';
 import css from './SetupPage.module.css';
 
-type Values = { codigo: string; nome: string; email: string; senha: string; cliente: string; sample: 'no' | 'yes' };
+type SetupData = { codigo: string; nome: string; email: string; senha: string; cliente: string; sample: 'no' | 'yes' };
 
-const EMPTY: Values = { codigo: '', nome: '', email: '', senha: '', cliente: '', sample: 'no' };
+const EMPTY: SetupData = { codigo: '', nome: '', email: '', senha: '', cliente: '', sample: 'no' };
 const FIRST_STEP = ['codigo', 'nome', 'email', 'senha'] as const;
 const STEPS = ['Administrador', 'Primeiro cliente'];
 
@@ -32,7 +32,7 @@ export function SetupPage() {
 /** `codeNeeded`: other machines can reach the server. */
 export function SetupForm({ codeNeeded }: { codeNeeded: boolean }) {
   const [step, setStep] = useState(0);
-  const { form, field, formProps, problem, isSending, submit } = useServerForm<Values>({
+  const { form, field, formProps, problem, isSending, submit } = useServerForm<SetupData>({
     defaultValues: EMPTY,
     check: checkCredentials,
     send: async ({ sample, codigo, ...values }) => {
@@ -48,7 +48,7 @@ export function SetupForm({ codeNeeded }: { codeNeeded: boolean }) {
     if (step === 1) return submit();
     const complete = await form.trigger(FIRST_STEP);
     const faults = complete ? checkCredentials(form.getValues()) : [];
-    for (const { path, message } of faults) form.setError(path as keyof Values, { message }); // paths of `checkCredentials`: nome, email, senha
+    for (const { path, message } of faults) form.setError(path as keyof SetupData, { message }); // nome, email or senha
     const wrong = FIRST_STEP.find((name) => form.getFieldState(name).invalid);
     if (wrong) return form.setFocus(wrong);
     // a hidden field cannot take the focus

@@ -15,7 +15,7 @@ const senha = page.getByLabelText('Senha', { exact: true });
 const submit = page.getByRole('button', { name: 'Entrar' });
 const PATH = 'POST /api/session';
 
-test('is ready to be filled in, and a password manager knows what goes where', async () => {
+test('has the focus in the first field, and names for a password manager', async () => {
   const { container } = await draw(<SignInForm />);
   await expect.element(email).toHaveFocus();
   await expect.element(email).toHaveAttribute('autocomplete', 'username');
@@ -23,18 +23,18 @@ test('is ready to be filled in, and a password manager knows what goes where', a
   await expectAccessible(container);
 });
 
-test('signs in by keyboard alone, sends what was typed, and works in the first client', async () => {
+test('signs in by keyboard alone, sends the typed values, and opens the first client', async () => {
   const calls = answerCalls({ [PATH]: sessionOf() });
   await draw(<SignInForm />);
   await userEvent.keyboard('ana@exemplo.com.br{Enter}correto cavalo{Enter}');
   await expect.poll(() => getSessionState().status).toBe('signedIn');
   expect(calls.map(({ body }) => body)).toEqual([{ email: 'ana@exemplo.com.br', senha: 'correto cavalo' }]);
-  // at the door nobody has chosen a client
+  // no client is chosen before the sign-in
   expect(calls[0]?.headers.has('x-tenant')).toBe(false);
   expect(getTenantChoice()).toBe(1);
 });
 
-test('asks for what is missing before it asks the server', async () => {
+test('reports missing values before it sends a request', async () => {
   const calls = answerCalls({});
   await draw(<SignInForm />);
   await submit.click();
@@ -44,7 +44,7 @@ test('asks for what is missing before it asks the server', async () => {
   expect(calls).toEqual([]);
 });
 
-test('a wrong password is said, ends no session, and leaves what was typed', async () => {
+test('a wrong password is reported, ends no session, and keeps the typed values', async () => {
   answerCalls({ [PATH]: problem(401, 'wrong_credentials', 'E-mail ou senha não conferem.') });
   const { container } = await draw(<SignInForm />);
   await email.fill('ana@exemplo.com.br');
@@ -55,7 +55,7 @@ test('a wrong password is said, ends no session, and leaves what was typed', asy
   await expectAccessible(container);
 });
 
-test('whoever forgot the password is told whom to ask', async () => {
+test('a user who forgot the password learns whom to ask', async () => {
   const { container } = await draw(<SignInForm />);
   const answer = page.getByText('Peça uma senha nova a quem administra o Fichário');
   await expect.element(answer).not.toBeVisible();
@@ -65,7 +65,7 @@ test('whoever forgot the password is told whom to ask', async () => {
   await expectAccessible(container);
 });
 
-test('too many tries are said in the words of the server', async () => {
+test('too many attempts are reported with the message of the server', async () => {
   answerCalls({ [PATH]: problem(429, 'too_many', 'Muitas tentativas. Espere 15 minutos.') });
   await draw(<SignInForm />);
   await email.fill('ana@exemplo.com.br');
@@ -74,7 +74,7 @@ test('too many tries are said in the words of the server', async () => {
   await expect.element(page.getByRole('alert')).toHaveTextContent('Espere 15 minutos.');
 });
 
-test('while the server thinks, the button waits and a second press sends nothing', async () => {
+test('during the request, the button is busy and a second press sends nothing', async () => {
   const answer = later<Session>();
   const calls = answerCalls({ [PATH]: () => answer.promise });
   await draw(<SignInForm email="ana@exemplo.com.br" />);
@@ -88,7 +88,7 @@ test('while the server thinks, the button waits and a second press sends nothing
   expect(calls).toHaveLength(1);
 });
 
-test('a session that ended asks for the password alone, over the page, and cannot be put aside', async () => {
+test('an ended session asks only for the password, over the page, and cannot be dismissed', async () => {
   signIn();
   reportSessionEnd();
   answerCalls({ [PATH]: sessionOf() });

@@ -11,7 +11,7 @@ export function SignOutPage() {
   return (
     <DoorPage title="Você saiu" lead="Sua sessão terminou neste navegador.">
       <div className={css.form}>
-        {/* a reload, so that nothing of the session stays in memory */}
+        {/* a reload, so no data of the session stays in memory */}
         <a href="/entrar" className={buttonClasses({ variant: 'primary' })}>
           Entrar de novo
         </a>

@@ -1,13 +1,13 @@
 import { createStore } from '../../../kit/web/browser/store.ts';
 
-/** The password is asked for again; `answer` tells whether it was given. */
+/** The pending question for the password; `answer` resolves it with whether the password was entered. */
 type Question = { given: Promise<boolean>; answer: (isGiven: boolean) => void };
 
 const store = createStore<Question | undefined>(undefined);
 
 export const usePasswordQuestion = store.use;
 
-/** Asks whoever is signed in for their password, and resolves when it was given or they gave up. Calls share a question. */
+/** Asks the signed-in user for the password, and resolves to whether it was entered. Concurrent calls share a question. */
 export function askForPassword(): Promise<boolean> {
   const open = store.get();
   if (open) return open.given;

@@ -18,7 +18,7 @@ describe('the session timer', () => {
     expect(formatHundredths(((11 * 60 + 59) * 60 + 58) * 100 + 99)).toBe('11:59:58');
   });
 
-  test('says what remains, and zero only at the end', () => {
+  test('shows the remaining time, and zero only at the end', () => {
     expect(formatRemaining(120_000)).toBe('2:00');
     expect(formatRemaining(61_001)).toBe('1:02');
     expect(formatRemaining(1)).toBe('0:01');

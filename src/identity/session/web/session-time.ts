@@ -13,7 +13,7 @@ export function formatHundredths(hundredths: number): string {
     .join(':');
 }
 
-/** Remaining milliseconds as `M:SS`, rounded up, so that 0:00 appears only at the end. */
+/** Remaining milliseconds as `M:SS`, rounded up: 0:00 appears only at the end. */
 export function formatRemaining(milliseconds: number): string {
   const seconds = Math.max(0, Math.ceil(milliseconds / 1000));
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;

@@ -6,7 +6,7 @@ import { searchOf } from '../../../kit/web/routing/search-text.ts';
 type Guards = {
   /** throws a redirect if the user is already signed in */
   enterDoor: (search: { voltar?: string }) => Promise<void>;
-  /** throws a redirect if the setup is done; otherwise says whether it needs a code */
+  /** throws a redirect if the setup is done; otherwise returns whether it needs a code */
   enterSetup: () => Promise<{ codeNeeded: boolean }>;
 };
 

@@ -7,7 +7,7 @@ const api = useApp();
 const disable = (user: BuiltUser, more: object = {}) =>
   api.as.installationAdmin.patch(`/api/users/${user.id}`, { disabled: true, ...more });
 
-/** The clients that the installation's administrator is shown to be without one. */
+/** The clients that the list for the installation's administrator marks as without one. */
 async function listWithout(): Promise<number[]> {
   const { items } = (await api.as.installationAdmin.get('/api/tenants')).json<{ items: ListedTenant[] }>();
   return items.flatMap(({ id, withoutAdministrator }) => (withoutAdministrator ? [id] : []));
@@ -44,7 +44,7 @@ describe('disabling the last administrator of clients', () => {
     expect((await disable(user, { withoutAdministrator: [first.id] })).json()).toMatchObject({ clients: [second] });
   });
 
-  test('goes when a successor is given, who has them all from then on and keeps the other roles', async () => {
+  test('is accepted with a successor, who administers them all and keeps the other roles', async () => {
     const [led, worked] = [await buildTenant(api.owner), await buildTenant(api.owner)];
     const user = await buildUser(api.owner, { roles: { [led.id]: 'administrador', [worked.id]: 'leitor' } });
     const successor = await buildUser(api.owner, { roles: { [led.id]: 'leitor' } });
@@ -55,7 +55,7 @@ describe('disabling the last administrator of clients', () => {
     expect(await listWithout()).not.toContain(led.id);
   });
 
-  test('goes when they are named, and they are shown to the installation’s administrator', async () => {
+  test('is accepted if the clients are named, and the installation’s administrator sees them', async () => {
     const tenant = await buildTenant(api.owner);
     const user = await buildUser(api.owner, { roles: { [tenant.id]: 'administrador' } });
     expect(await listWithout()).not.toContain(tenant.id);
@@ -77,7 +77,7 @@ describe('disabling the last administrator of clients', () => {
     expect(await administratorsOf(tenant.id)).toEqual([user.id]);
   });
 
-  test('does not ask for clients that are archived', async () => {
+  test('ignores archived clients', async () => {
     const tenant = await buildTenant(api.owner);
     const user = await buildUser(api.owner, { roles: { [tenant.id]: 'administrador' } });
     await api.as.installationAdmin.patch(`/api/tenants/${tenant.id}`, { archived: true });
@@ -85,7 +85,7 @@ describe('disabling the last administrator of clients', () => {
   });
 });
 
-describe('two administrators of a client who go at the same time', () => {
+describe('two administrators of a client who are removed at the same time', () => {
   type Way = (user: BuiltUser, tenantId: number) => Promise<{ statusCode: number }>;
   const WAYS: Record<string, Way> = {
     disabled: (user) => disable(user),
@@ -100,7 +100,7 @@ describe('two administrators of a client who go at the same time', () => {
     for (let round = 0; round < 12; round += 1) {
       const roles = { [tenant.id]: 'administrador' as const };
       const [first, second] = [await buildUser(api.owner, { roles }), await buildUser(api.owner, { roles })];
-      // who was left by the round before is none of the two
+      // the user who stayed in the previous round is neither of the two
       await api.owner.query("update memberships set role = 'gestor' where tenant_id = $1 and user_id <> all($2)", [
         tenant.id,
         [first.id, second.id],

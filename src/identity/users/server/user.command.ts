@@ -1,3 +1,4 @@
+import { known } from '../../../kit/known.ts';
 import { ROLES } from '../../../access/policy.ts';
 import { COMMAND_LINE } from '../../../access/server/audit.ts';
 import { listUsers } from '../../../access/server/users.queries.ts';
@@ -80,14 +81,14 @@ function readMembership(cliente: string | undefined, papel: string | undefined) 
   return [{ tenantId, role }];
 }
 
-/** A command has no own session, so that all sessions of the user end. */
+/** A command has no session to keep, so all sessions of the user end. */
 const NO_SESSION = Buffer.alloc(0);
 
 async function setPassword(args: string[], withDatabase: WithDatabase): Promise<void> {
   const text = { type: 'string' } as const;
   const { values, words } = readArgs(args, { json: { type: 'boolean' }, senha: text }, ['o e-mail do usuário']);
   const typed = await readPassword(values.senha);
-  const email = words[0]!; // readArgs has checked their number
+  const email = known(words[0], 'the e-mail');
   const user = await withDatabase(async ({ db }) => {
     const id = requireUserId(await listUsers(db), email);
     const { senha } = readInput(UserChange, { senha: typed });
@@ -108,7 +109,7 @@ async function disableUser(args: string[], withDatabase: WithDatabase): Promise<
   );
   const clients = values['sem-administrador']?.split(',') ?? [];
   const withoutAdministrator = clients.map((text) => readCount('sem-administrador', text.trim(), 1, 2_147_483_647));
-  const email = emailKey(words[0]!); // readArgs has checked their number
+  const email = emailKey(known(words[0], 'the e-mail'));
   const user = await withDatabase(async ({ db }) => {
     const users = await listUsers(db);
     const successorId = values.sucessor === undefined ? undefined : requireUserId(users, values.sucessor);

@@ -96,7 +96,7 @@ function routeChange(app: App, { db }: Services): void {
   );
 }
 
-/** The own password must be changed in the settings, which require the current one. */
+/** Users change their own password in the settings, which require the current one. */
 function ownPassword(): Refusal {
   const message = 'Troque a sua própria senha em Configurações, com a senha atual.';
   return invalid([{ path: 'senha', code: 'own_password', message }]);

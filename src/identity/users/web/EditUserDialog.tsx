@@ -19,7 +19,7 @@ export function EditUserDialog({ user, onClose }: { user: User; onClose: () => v
         .filter((id) => roles[id] !== initialRoles[id]);
       try {
         if (nome.trim() !== user.nome) await changeUser(user.id, { nome: nome.trim() });
-        // sequentially, so that the first refusal stops the rest
+        // sequentially, so the first refusal stops the others
         for (const id of changed) await setMembership(user.id, id, roles[id]);
       } finally {
         await refreshUsers();

@@ -50,5 +50,5 @@ export function SuccessionDialog({ user, clients, onClose }: Props) {
 /** The clients that the refusal names; empty for any other error. */
 export function orphanedClientsOf(error: unknown): OrphanedClient[] {
   if (!(error instanceof ApiProblem) || error.code !== 'last_administrator') return [];
-  return (error.extra['clients'] ?? []) as OrphanedClient[]; // the answer of the route
+  return (error.extra['clients'] ?? []) as OrphanedClient[]; // the route answers them
 }

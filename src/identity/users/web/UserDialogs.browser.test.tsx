@@ -37,20 +37,20 @@ function Users({ users = [USER] }: { users?: readonly User[] }) {
   );
 }
 
-test('a user is a row with their clients and the role in each; who has none is told as such', async () => {
+test('a user is a row with the clients and the role in each; a user without any is marked', async () => {
   const { container } = await draw(<Users users={[USER, { ...USER, id: 'x', nome: 'Caio', tenants: [] }]} />);
   await expect.element(page.getByRole('row', { name: /Beto Lima/ })).toHaveTextContent('Padaria do Zé · Operador');
   await expect.element(page.getByRole('row', { name: /Caio/ })).toHaveTextContent('Nenhum');
   await expectAccessible(container);
 });
 
-test('one finds oneself in the list', async () => {
+test('the signed-in user is in the list', async () => {
   const { user } = signIn();
   await draw(<Users users={[{ ...USER, id: user.id }]} />);
   await expect.element(page.getByRole('rowheader')).toHaveTextContent('(você)');
 });
 
-test('asks before somebody is disabled, with the focus on Não, and says it when it is done', async () => {
+test('asks before a user is disabled, with the focus on Não, and confirms it', async () => {
   const calls = answerCalls({ [PATH]: { ...USER, disabled: true }, 'GET /api/users': { items: [] } });
   await draw(<Users />);
   await openMenu();
@@ -63,7 +63,7 @@ test('asks before somebody is disabled, with the focus on Não, and says it when
   expect(calls.find(({ method }) => method === 'PATCH')?.body).toEqual({ disabled: true });
 });
 
-test('asks who follows when clients would be left without administrator, and sends the answer', async () => {
+test('asks for a successor if clients would lose their administrator, and sends the answer', async () => {
   const other = {
     ...USER,
     id: '0190c6a0-0000-7000-8000-000000000009',
@@ -93,7 +93,7 @@ test('asks who follows when clients would be left without administrator, and sen
   });
 });
 
-test('who is disabled can be let in again, at one press', async () => {
+test('a disabled user can be enabled with one press', async () => {
   const calls = answerCalls({ [PATH]: USER, 'GET /api/users': { items: [] } });
   await draw(<Users users={[{ ...USER, disabled: true }]} />);
   await openMenu();
@@ -103,7 +103,7 @@ test('who is disabled can be let in again, at one press', async () => {
   expect(calls.find(({ method }) => method === 'PATCH')?.body).toEqual({ disabled: false });
 });
 
-test('what the server refuses is said, and the row stays as it is', async () => {
+test('a refusal of the server is shown, and the row does not change', async () => {
   answerCalls({ [PATH]: problem(409, 'last_administrator', 'A instalação precisa de um administrador.') });
   await draw(<Users users={[{ ...USER, installationAdmin: true }]} />);
   await openMenu();
@@ -112,7 +112,7 @@ test('what the server refuses is said, and the row stays as it is', async () => 
   await expect.element(page.getByRole('rowheader')).toHaveTextContent('Administrador da instalação');
 });
 
-test('a new password for somebody else is checked against their name, not against one’s own', async () => {
+test('a new password for another user is checked against their name, not against one’s own', async () => {
   const handleClose = vi.fn();
   const calls = answerCalls({ [PATH]: USER, 'GET /api/users': { items: [] } });
   await draw(<ResetPasswordDialog user={USER} onClose={handleClose} />);

@@ -84,7 +84,7 @@ function UserRow({ user, onOpen, onChange }: RowProps) {
   const { installationAdmin } = user;
   const items: MenuItem[] = [
     { label: 'Nome e acessos…', onSelect: () => onOpen('edit') },
-    // the own password is changed in Configurações, which requires the current one
+    // users change their own password in Configurações, which requires the current one
     ...(isSelf ? [] : [{ label: 'Redefinir senha…', onSelect: () => onOpen('password') }]),
     {
       label: installationAdmin ? 'Deixar de ser administrador da instalação' : 'Tornar administrador da instalação',

@@ -10,11 +10,11 @@ import css from '../PessoasPage.module.css';
 type Props = {
   search: ListSearch;
   onChange: (changes: Partial<ListSearch>) => void;
-  /** stands beside the chips */
+  /** shown next to the chips */
   children: ReactNode;
 };
 
-/** The conditions of the filter beside the half, each removable; with several, whether all of them have to hold. */
+/** The conditions of the filter except the tipo, each removable; with several, also whether all of them must match. */
 export function FilterChips({ search, onChange, children }: Props) {
   if (countBesideHalf(search) === 0) return <div className={css.chips}>{children}</div>;
   const parts = partsOf(besideHalf(search));
@@ -54,16 +54,16 @@ function ConditionChip({ part, onRemove }: { part: FilterCondition; onRemove: ()
   return <FilterChip text={conditionText(part, (value) => words[value] ?? value)} onRemove={onRemove} />;
 }
 
-/** The name of a city is loaded with those of its state. */
+/** A chip for cities. The names are loaded with the cities of their states. */
 function CidadeChip({ part, onRemove }: { part: FilterCondition; onRemove: () => void }) {
   const estados = [...new Set(part.values.map((codigo) => codigo.slice(0, 2)))];
-  const [one = '', other = ''] = estados;
-  const known = [...(useCidades(one).data ?? []), ...(useCidades(other).data ?? [])];
+  const [estado = '', other = ''] = estados;
+  const known = [...(useCidades(estado).data ?? []), ...(useCidades(other).data ?? [])];
   const nameOf = (codigo: string) => known.find((cidade) => cidade.codigo === codigo)?.nome ?? codigo;
   return <FilterChip text={conditionText(part, nameOf)} onRemove={onRemove} />;
 }
 
-/** Most values to list. More are counted. */
+/** The maximum of values to list. More are counted. */
 const MAX_NAMED = 3;
 
 /** `Estado: SP ou RJ`, `Situação: exceto Inativa`. */

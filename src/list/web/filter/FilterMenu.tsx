@@ -14,12 +14,12 @@ const FilterPanel = lazyComponent(async () => (await import('./FilterPanel.tsx')
 
 type Props = {
   search: ListSearch;
-  /** no room for a word */
+  /** whether there is no space for a label */
   compact: boolean;
   onChange: (changes: Partial<ListSearch>) => void;
 };
 
-/** The filters, in a panel under their button. Each takes effect at once. */
+/** The filters, in a panel under their button. Each takes effect immediately. */
 export function FilterMenu({ search, compact, onChange }: Props) {
   const { open, toggle, leave, buttonProps, panelProps } = usePanel();
   const active = countBesideHalf(search);

@@ -7,7 +7,7 @@ import { FilterPanel } from './FilterPanel.tsx';
 
 const except = page.getByRole('button', { name: /: exceto$/ });
 
-test('offers an exception only where values are chosen', async () => {
+test('offers an exception only for fields with values', async () => {
   signIn();
   const handleChange = vi.fn();
   const panel = (search: Parameters<typeof FilterPanel>[0]['search']) => (
@@ -15,7 +15,7 @@ test('offers an exception only where values are chosen', async () => {
   );
   const { container, rerender } = await draw(panel({ tipo: ['fisica'] }));
   expect(except.elements()).toHaveLength(0);
-  // the halves are tabs of the list, and no field here
+  // the tipo is in the tabs of the list, not in the panel
   expect(page.getByRole('group', { name: 'Tipo' }).elements()).toHaveLength(0);
   await rerender(panel({ situacao: ['inativa'] }));
   await expect.element(except).toHaveAccessibleName('Situação: exceto');

@@ -27,7 +27,7 @@ export function FilterPanel({ search, onChange, onDone }: Props) {
     event.preventDefault();
     onDone();
   };
-  // the tabs of the list are its control
+  // the tabs of the list filter by tipo
   const names = FILTER_NAMES.filter((name) => name !== 'tipo');
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Enter moves on, as in every form
@@ -61,7 +61,7 @@ export function FilterPanel({ search, onChange, onDone }: Props) {
 
 type FieldProps = { name: FilterName; search: ListSearch; onChange: (changes: Changes) => void };
 
-/** One field: few values as checkboxes, many by typing. */
+/** A field of the filter: few values as checkboxes, many by typing. */
 function FilterField({ name, search, onChange }: FieldProps) {
   const id = useId();
   const leftOut = valuesOf(search, name, true);
@@ -71,7 +71,7 @@ function FilterField({ name, search, onChange }: FieldProps) {
   const handleException = () => {
     setIsException(!isException);
     if (values.length === 0) return;
-    // included values become excluded, or the other way round
+    // included values become excluded, or vice versa
     const cleared = { ...search, ...withValues(search, { name, values: [], isException }) };
     onChange({
       ...withValues(search, { name, values: [], isException }),
@@ -106,7 +106,7 @@ function FilterField({ name, search, onChange }: FieldProps) {
               label={text}
               checked={values.includes(value)}
               onChange={(event) =>
-                handleValues(event.currentTarget.checked ? [...values, value] : values.filter((one) => one !== value))
+                handleValues(event.currentTarget.checked ? [...values, value] : values.filter((item) => item !== value))
               }
             />
           ))}

@@ -40,7 +40,7 @@ export function FilterValuePicker({ name, label, values, onChange }: Props) {
       const step = event.key === 'ArrowDown' ? 1 : -1;
       setActive(Math.max(0, Math.min(options.length - 1, active + (isOpen ? step : 0))));
     }
-    // with nothing typed, Enter goes to the next field, as everywhere
+    // without text, Enter goes to the next field, as in every form
     if (event.key === 'Enter' && current && text.trim() !== '') {
       event.preventDefault();
       handleChoose(current);
@@ -60,7 +60,7 @@ export function FilterValuePicker({ name, label, values, onChange }: Props) {
             key={value}
             text={word}
             removeLabel={`Tirar ${word}`}
-            onRemove={() => onChange(values.filter((one) => one !== value))}
+            onRemove={() => onChange(values.filter((item) => item !== value))}
           />
         );
       })}

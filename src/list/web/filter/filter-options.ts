@@ -2,7 +2,7 @@ import { UFS } from '@fichario/brasil';
 import type { Municipio } from '@fichario/brasil/municipios';
 import type { FilterName } from '../../../search/web/list-search.ts';
 
-/** A value to choose: in the address, and its label. */
+/** A value to choose: its form in the address, and its label. */
 export type FilterOption = { value: string; label: string };
 
 const MAX_OPTIONS = 8;
@@ -37,10 +37,10 @@ function rank<Item>(items: readonly Item[], keyOf: (item: Item) => string, text:
     if (key === '' || key === text) return 0;
     return key.startsWith(text) ? 1 : 2;
   };
-  return items.toSorted((one, other) => score(one) - score(other));
+  return items.toSorted((option, other) => score(option) - score(other));
 }
 
-/** Whether the name, from one of its words on, starts with the text. */
+/** Whether a word of the name starts with the text. */
 function hasWord(name: string, text: string): boolean {
   return name.startsWith(text) || name.includes(` ${text}`);
 }

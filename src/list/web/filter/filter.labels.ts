@@ -17,7 +17,7 @@ export function labelOfFilter(name: FilterName): string {
   return LABELS[name] ?? name;
 }
 
-/** The values of the fields that have few, with their labels. */
+/** The values of the fields with few values, with their labels. */
 export const FILTER_VALUES: Partial<Readonly<Record<FilterName, Words>>> = {
   ...Object.fromEntries(
     FIELD_FILTERS.filter(({ field }) => 'choices' in field).map(({ name, key }) => [name, wordsOf(PESSOA, key)]),

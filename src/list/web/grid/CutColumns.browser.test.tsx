@@ -5,7 +5,7 @@ import { expectAccessible } from '../../../../test/browser/accessible.ts';
 import { draw } from '../../../../test/browser/draw.tsx';
 import { CutColumns } from './CutColumns.tsx';
 
-test('says how many columns the edge cuts, until the last one is in view', async () => {
+test('shows how many columns the edge hides, until the last one is in view', async () => {
   const grid = createRef<HTMLDivElement>();
   const table = (width: number, columns = 4) => (
     <>

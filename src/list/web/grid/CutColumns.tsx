@@ -3,23 +3,23 @@ import { type RefObject, useEffect, useState } from 'react';
 import { countOf } from '../../../kit/count-of.ts';
 import css from './CutColumns.module.css';
 
-/** Says over the head of the list how many columns its right edge cuts, until one has scrolled to the last. */
+/** Shows over the header how many columns the right edge hides, until the user has scrolled to the last one. */
 export function CutColumns({ grid }: { grid: RefObject<HTMLElement | null> }) {
   const [cut, setCut] = useState(0);
   useEffect(() => {
     const { current } = grid;
     if (!current) return;
-    let left = current.scrollLeft;
+    let scrolled = current.scrollLeft;
     const handleChange = () => setCut(countCut(current));
-    // rows that go by change nothing here
+    // vertical scrolling does not matter
     const handleScroll = () => {
-      if (current.scrollLeft === left) return;
-      left = current.scrollLeft;
+      if (current.scrollLeft === scrolled) return;
+      scrolled = current.scrollLeft;
       handleChange();
     };
     const observer = new ResizeObserver(handleChange);
     observer.observe(current);
-    // as wide as its columns; on a phone there are cards, and none
+    // as wide as its columns; the cards of a phone have no header
     const head = current.querySelector('[role=row]:has([role=columnheader])');
     if (head) observer.observe(head);
     current.addEventListener('scroll', handleScroll, { passive: true });
@@ -39,7 +39,7 @@ export function CutColumns({ grid }: { grid: RefObject<HTMLElement | null> }) {
   );
 }
 
-/** The columns whose end lies beyond the edge; half a pixel is the rounding of their widths. */
+/** The number of columns that end beyond the edge; half a pixel allows for rounding. */
 function countCut(grid: HTMLElement): number {
   const edge = grid.getBoundingClientRect().left + grid.clientWidth + 0.5;
   const heads = [...grid.querySelectorAll('[role=columnheader]')];

@@ -33,14 +33,14 @@ import type { GridSelection } from './use-grid-selection.ts';
 import type { RowRange } from './use-list-window.ts';
 import { useSteadyRows } from './use-steady-rows.ts';
 
-/** Skeleton rows while nothing is loaded. */
+/** The number of skeleton rows while nothing is loaded. */
 const SKELETON_ROWS = 12;
-/** The offsets of rows are relative to a multiple of this, so that scrolling does not redraw them. */
+/** The offsets of rows are relative to a multiple of this, so scrolling does not render them again. */
 const ROUND_ROWS = 1000;
 
 export type CellEditor = {
   Editor: InPlace;
-  /** loads it, so that it is there when a key asks for it */
+  /** loads the editor before a key needs it */
   prepare: () => void;
   mayEdit: NonNullable<MayEdit>;
 };
@@ -49,7 +49,7 @@ export type GridProps = {
   ref: RefObject<HTMLDivElement | null>;
   label: string;
   loaded: LoadedRows;
-  /** how many rows there are to scroll through */
+  /** the number of rows to scroll through */
   rows: number;
   /** the number of all rows, once known exactly */
   total: number | undefined;
@@ -59,9 +59,9 @@ export type GridProps = {
   onSort: (sort: Sort) => void;
   hrefOf: (item: PessoaListItem) => string;
   onOpen: (item: PessoaListItem) => void;
-  /** edits cells; undefined for who may not */
+  /** edits cells; undefined without the right */
   editor: CellEditor | undefined;
-  /** the record of the active row, read beside the list */
+  /** whether the record of the active row is shown next to the list */
   look: { isOpen: boolean; onToggle: () => void };
   /** called with the rows that are in view or requested */
   onWant: (rows: RowRange) => void;
@@ -72,7 +72,7 @@ export type GridProps = {
   isStale: boolean;
   /** holds the row at the top of the view */
   place: Store<number>;
-  /** a row to go to, by its number */
+  /** the number of a row to go to */
   target: { row: number } | undefined;
 };
 
@@ -86,7 +86,7 @@ export function PessoasGrid(props: GridProps) {
   const active = Math.min(selection.active, rows - 1);
   useSteadyRows({ loaded, scroll, selection, memory, isStale });
   useLayoutEffect(() => {
-    if (memory.left) scroller.current?.focus({ preventScroll: true });
+    if (memory.openedRecord) scroller.current?.focus({ preventScroll: true });
   }, [memory, scroller]);
   useTarget(props.target, (row) => {
     selection.moveTo(row, false);
@@ -119,7 +119,7 @@ export function PessoasGrid(props: GridProps) {
     // a letter can be switched off
     if (move === undefined || (move.kind === 'toggle' && event.key !== ' ' && !isKeyOn(event.key))) return;
     const item = rowAt(loaded, active);
-    // beside cards there is no room to look
+    // next to cards there is no space for a record
     const opens = move.kind === 'open' || (move.kind === 'look' && layout.cards);
     if (opens && item === undefined) return;
     event.preventDefault();
@@ -226,7 +226,7 @@ export function PessoasGrid(props: GridProps) {
   );
 }
 
-/** Keeps the row at the top of the view, and asks for the rows in view. */
+/** Stores the row at the top of the view, and requests the rows in view. */
 function useWanted({ requested, viewRows }: GridScroll, { place, onWant }: GridProps): void {
   useEffect(() => {
     place.set(Math.floor(requested));
@@ -234,7 +234,7 @@ function useWanted({ requested, viewRows }: GridScroll, { place, onWant }: GridP
   });
 }
 
-/** Goes to a row whenever one is asked for. */
+/** Goes to a row each time `target` changes. */
 function useTarget(target: GridProps['target'], onTarget: (row: number) => void): void {
   const goTo = useEffectEvent(onTarget);
   useLayoutEffect(() => {
@@ -255,10 +255,10 @@ function OpenCell({ cells: { open, anchor, leave }, Editor }: OpenCellProps) {
   );
 }
 
-/** The column whose pencil was pressed. */
+/** The column with the pressed pencil. */
 function editedColumn(target: EventTarget): ColumnId | undefined {
   const cell = target instanceof Element && target.closest('[data-edit]')?.closest<HTMLElement>('[data-column]');
-  return cell ? (cell.dataset['column'] as ColumnId) : undefined; // as the row draws it
+  return cell ? (cell.dataset['column'] as ColumnId) : undefined; // set by GridRow
 }
 
 function gridStyle(columns: readonly Column[], { rowHeight }: GridLayout): CSSProperties {

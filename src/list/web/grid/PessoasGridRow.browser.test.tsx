@@ -63,7 +63,7 @@ test.each([
   await expect.element(page.getByRole('row', { name: /PJ\s*Padaria/ })).toBeVisible();
   await expect.element(page.getByTitle('Pessoa física')).toHaveTextContent('PF');
   await expect.element(page.getByTitle('Pessoa jurídica')).toHaveTextContent('PJ');
-  // the name is still what the link says
+  // the label of the link is still only the name
   await expect.element(page.getByRole('link', { name: 'Ana Souza', exact: true })).toBeVisible();
   await expectAccessible(container);
 });

@@ -16,13 +16,13 @@ type RowProps = {
   isActive: boolean;
   /** the chosen cell of the active row */
   activeColumn?: ColumnId | undefined;
-  /** what may be edited here; undefined where nothing may */
+  /** what the user may edit here; undefined if nothing */
   editable?: MayEdit;
   isSelected: boolean;
   cards: boolean;
 };
 
-/** One record. The name is a real link, so that it can be opened in another tab. */
+/** One record. The name is a real link, so users can open it in another tab. */
 export const GridRow = memo(function GridRow(props: RowProps) {
   const { id, index, top, isActive, isSelected, cards } = props;
   const [isHovered, setHovered] = useState(false);
@@ -73,7 +73,7 @@ function TableCells(props: RowProps & { isHovered: boolean }) {
   });
 }
 
-/** For the mouse, whose click opens the record; the key is F2. */
+/** The pencil for the mouse, because a click opens the record; the key is F2. */
 function EditMark() {
   return (
     <span data-edit="" className={css.edit} title="Editar (F2)" aria-hidden="true">
@@ -94,7 +94,7 @@ function NameCell({ item, href }: Pick<RowProps, 'item' | 'href'>) {
   );
 }
 
-/** Whose record it is, where Pessoas and Empresas stand in one list: in letters, not by a colour. */
+/** The tipo of a record, in letters rather than a colour, for the list of both tipos. */
 function KindMark({ item: { tipo } }: Pick<RowProps, 'item'>) {
   const { mark, title } = KINDS[tipo];
   return (
@@ -124,7 +124,7 @@ function Situacao({ item, text }: { item: PessoaListItem; text: string }) {
   );
 }
 
-/** The card of a phone: the name, and below it what distinguishes two people of that name. */
+/** The card on a phone: the name, and below it the facts that distinguish two people of that name. */
 function CardCells({ item, columns, href }: RowProps) {
   const cliente = columns.find(({ id }) => id === 'cliente');
   const details = [formatDocumento(item), ...SECOND_LINE.map(({ text }) => text(item)), cliente?.text(item)];
@@ -147,7 +147,7 @@ function CardCells({ item, columns, href }: RowProps) {
 
 const SECOND_LINE = columnsToShow(['cidade', 'telefone']).filter(({ id }) => id !== 'nome');
 
-/** The place of a record that is still loading. */
+/** The placeholder for a record that is still loading. */
 export function SkeletonRow({ top, columns }: { top: number; columns: number }) {
   return (
     <div role="row" className={css.row} aria-hidden="true" style={{ transform: `translateY(${top}px)` }}>

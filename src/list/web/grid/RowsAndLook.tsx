@@ -8,12 +8,12 @@ import css from '../PessoasPage.module.css';
 import { rowAt } from './loaded-rows.ts';
 import { type GridProps, PessoasGrid } from './PessoasGrid.tsx';
 
-/** Whether the record of the active row is looked at. In this tab, whatever list comes next. */
+/** Whether the record of the active row is shown; for all lists of this tab. */
 const looking = createStore(false);
 
 type Props = Omit<GridProps, 'look'> & { Look: Look; codigoOf: (item: PessoaListItem) => string };
 
-/** The rows, and beside them the record of the active one while it is looked at. A phone has no room for both. */
+/** The rows, and next to them the record of the active row, if it is shown. A phone has no space for both. */
 export function RowsAndLook({ Look: LookAt, codigoOf, ...props }: Props) {
   const { ref, loaded, selection, layout } = props;
   const isLooking = looking.use() && !layout.cards;

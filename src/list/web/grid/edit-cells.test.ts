@@ -36,29 +36,29 @@ const CELLS: Cells = {
   mayEdit,
 };
 
-describe('where an edit goes on', () => {
+describe('the next cell to edit', () => {
   const from = { item: BASE, column: 'telefone' } as const;
 
-  test('below and above in the same column, over rows that cannot be edited', () => {
+  test('is below or above in the same column, skipping rows that cannot be edited', () => {
     expect(placeAfter(CELLS, from, 'below')).toEqual({ index: 12, column: 'telefone' });
     expect(placeAfter(CELLS, { ...from, item: LAST }, 'above')).toEqual({ index: 10, column: 'telefone' });
   });
 
-  test('beside in the next cell that can be edited, and over the end of the row in the next one', () => {
+  test('is the next editable cell, also in the next row after the end of a row', () => {
     expect(placeAfter(CELLS, from, 'next')).toEqual({ index: 10, column: 'email' });
     expect(placeAfter(CELLS, from, 'previous')).toEqual({ index: 10, column: 'nome' });
     expect(placeAfter(CELLS, { ...from, column: 'email' }, 'next')).toEqual({ index: 12, column: 'nome' });
     expect(placeAfter(CELLS, { item: LAST, column: 'nome' }, 'previous')).toEqual({ index: 10, column: 'email' });
   });
 
-  test('nowhere at the ends of the loaded rows, nor from a row that has left the list', () => {
+  test('is undefined at the ends of the loaded rows, and from a row that is no longer in the list', () => {
     expect(placeAfter(CELLS, { ...from, item: LAST }, 'below')).toBeUndefined();
     expect(placeAfter(CELLS, from, 'above')).toBeUndefined();
     expect(placeAfter(CELLS, { ...from, item: { ...BASE, id: '9' } }, 'below')).toBeUndefined();
   });
 });
 
-test('a cell is edited where it shows a field, the record stands, and the user may', () => {
+test('a cell can be edited if it shows a field of a live record, and the user has the right', () => {
   expect(partAt(BASE, 'telefone', mayEdit)).toBe('telefones');
   expect(partAt(BASE, 'codigo', mayEdit)).toBeUndefined();
   expect(partAt(BASE, 'tipo', mayEdit)).toBeUndefined();
@@ -67,7 +67,7 @@ test('a cell is edited where it shows a field, the record stands, and the user m
   expect(partAt(BASE, 'telefone', undefined)).toBeUndefined();
 });
 
-test('the arrows choose a cell, from the row and back to it; with another key they are somebody else’s', () => {
+test('the arrows choose a cell, from the row and back to it; with a modifier they do nothing here', () => {
   const bare = { shiftKey: false, ctrlKey: false, metaKey: false, altKey: false };
   expect(readCellKey({ ...bare, key: 'F2' })).toEqual({ kind: 'edit' });
   expect(readCellKey({ ...bare, key: 'ArrowLeft' })).toEqual({ kind: 'beside', step: -1 });

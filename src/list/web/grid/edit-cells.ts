@@ -4,13 +4,13 @@ import type { Leave } from '../../../register/record/web/in-place.ts';
 import type { Column, ColumnId } from '../../../search/web/list-columns.ts';
 import { type LoadedRows, rowAt } from './loaded-rows.ts';
 
-/** Who may edit which parts of a record here; undefined where nothing may be edited. */
+/** Whether the user may edit a part of a record here; undefined if nothing may be edited. */
 export type MayEdit = ((part: EditPart) => boolean) | undefined;
 
-/** The rows and columns of the list, and what of them may be edited. */
+/** The rows and columns of the list, and the parts that may be edited. */
 export type Cells = { loaded: LoadedRows; columns: readonly Column[]; mayEdit: MayEdit };
 
-/** The part of a record that is edited in a cell; undefined for a cell that only shows. */
+/** The part of a record that a cell edits; undefined for a read-only cell. */
 export function partAt(item: PessoaListItem, column: ColumnId, mayEdit: MayEdit): EditPart | undefined {
   const part = item.deletedAt === null ? partOfColumn(column, item.tipo) : undefined;
   return part !== undefined && isEditedAlone(part) && mayEdit?.(part) === true ? part : undefined;
@@ -20,8 +20,8 @@ type From = { item: PessoaListItem; column: ColumnId };
 export type CellPlace = { index: number; column: ColumnId };
 
 /**
- * Where an edit goes on: in the same column of the next row that can be edited, or in the next cell of the row, over its end
- * in the next row. Undefined at the end of the loaded rows.
+ * The next cell to edit: in the same column of the next editable row, or the next editable cell of the row, then of the
+ * next row. Undefined at the end of the loaded rows.
  */
 export function placeAfter(cells: Cells, { item, column }: From, leave: Leave): CellPlace | undefined {
   const { loaded } = cells;
@@ -38,7 +38,7 @@ export function placeAfter(cells: Cells, { item, column }: From, leave: Leave): 
   });
 }
 
-/** The number of a row in the list, while it is loaded. */
+/** The number of a row in the list; undefined if it is not loaded. */
 export function indexOf({ start, items }: LoadedRows, { id }: PessoaListItem): number | undefined {
   const place = items.findIndex((item) => item.id === id);
   return place < 0 ? undefined : start + place;

@@ -18,20 +18,20 @@ import {
   type Total,
 } from './list-window.ts';
 
-/** Fetches a page of the list, in its order or the reversed one. */
+/** Loads a page of the list, in its order or the reversed one. */
 export type FetchPage = (request: PageRequest, signal: AbortSignal) => Promise<ListPage>;
 
-/** The target of a jump: the row with a number, or the first row from a name on. */
+/** The target of a jump: the row with a number, or the first row with at least this name. */
 export type JumpTarget = RowTarget | { from: string; total: Total | undefined };
 type RowTarget = { first: number; rows: number; total: Total | undefined };
 
-/** Rows to load above the target of a jump, so that the user can scroll back at once. */
+/** Rows to load above the target of a jump, so the user can scroll back immediately. */
 const ROWS_ABOVE = 30;
 /** The shortest time between jumps while the scrollbar is dragged. */
 const JUMP_MS = 60;
 const FIRST: PageRequest = { page: {}, reversed: false };
 const LAST: PageRequest = { page: {}, reversed: true };
-/** Most attempts to read a list that changes meanwhile. Then it is shown as last read. */
+/** The maximum of attempts to read a list that changes meanwhile. Then it is shown as last read. */
 const MOST_READS = 3;
 
 /**
@@ -47,7 +47,7 @@ export class ListLoader {
   #jump: { target: JumpTarget; end: AbortController } | undefined;
   readonly #throttledJump = throttle((target: RowTarget) => {
     const current = this.#jump?.target;
-    // the running jump brings these rows, too
+    // the running jump will load these rows, too
     const isComing = current && 'first' in current && Math.abs(target.first - current.first) < ROWS_ABOVE;
     if (!isComing) void this.jumpTo(target);
   }, JUMP_MS);
@@ -63,7 +63,7 @@ export class ListLoader {
     for (let reads = 1; ; reads += 1) {
       const before = this.#read();
       const window = before ? await reload(before, view, this.load, signal) : await open(FIRST, this.load, signal);
-      // the window has grown or moved meanwhile, so what was read is outdated
+      // the window has grown or moved meanwhile, so the loaded pages are outdated
       const now = this.#read();
       if (now === before) return window;
       if (now && reads === MOST_READS) return now;
@@ -79,7 +79,7 @@ export class ListLoader {
     try {
       const page = await this.load(request, end.signal);
       const window = this.#read();
-      // the list was reloaded meanwhile, and its edge is a different one
+      // the list was reloaded meanwhile, and has another edge
       if (!window || !isSame(edgeOf(window, side), request)) return false;
       this.#write(SIDES[side].add(window, page));
       return true;
@@ -90,12 +90,12 @@ export class ListLoader {
     }
   }
 
-  /** Adds the next page a moment later, unless the list is left by then. */
+  /** Adds the next page after a short delay, unless the list is left by then. */
   growSoon(): void {
     this.#rest ??= setTimeout(() => this.growNow(), REST_MS);
   }
 
-  /** Adds the next page without waiting for that moment. */
+  /** Adds the next page without the delay. */
   growNow(): void {
     this.#forgetRest();
     void this.grow('after');
@@ -110,20 +110,20 @@ export class ListLoader {
   async jumpTo(target: JumpTarget): Promise<ListWindow | undefined> {
     this.#cancelJump();
     const end = new AbortController();
-    const own = { target, end };
-    this.#jump = own;
+    const jump = { target, end };
+    this.#jump = jump;
     const window = this.#read();
     try {
       const { request, estimate } = requestOf(target);
       const { page, ...numbers } = await land(request, this.load, this.#fetchPage, end.signal);
-      if (this.#jump !== own) return undefined;
+      if (this.#jump !== jump) return undefined;
       const arrived = arrive(page, { target, estimate, ...numbers, generation: (window?.generation ?? 0) + 1 });
       this.#write(arrived);
       return arrived;
     } catch {
       return undefined;
     } finally {
-      if (this.#jump === own) this.#jump = undefined;
+      if (this.#jump === jump) this.#jump = undefined;
     }
   }
 
@@ -172,7 +172,7 @@ export class ListLoader {
 
 type Load = (request: PageRequest, signal: AbortSignal) => Promise<LoadedPage>;
 
-/** The ends of a window: where each goes on, and how a page is added there. */
+/** The two ends of a window: the request for the next page there, and how to add it. */
 export const SIDES = {
   before: { edge: (window: ListWindow) => window.pages[0]?.previous, add: prependPage },
   after: { edge: (window: ListWindow) => window.pages.at(-1)?.next, add: appendPage },
@@ -182,11 +182,11 @@ function edgeOf(window: ListWindow | undefined, side: Side): PageRequest | undef
   return window && SIDES[side].edge(window);
 }
 
-function isSame(one: PageRequest | undefined, other: PageRequest): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
+function isSame(request: PageRequest | undefined, other: PageRequest): boolean {
+  return JSON.stringify(request) === JSON.stringify(other);
 }
 
-/** A page from an answer. One of the reversed list is turned round. */
+/** A page from an answer. A page of the reversed list is turned round. */
 function toPage(request: PageRequest, { items, next, previous }: ListPage): LoadedPage {
   const { reversed } = request;
   const follows = next === null ? undefined : { page: { after: next }, reversed };
@@ -199,7 +199,7 @@ async function open(request: PageRequest, load: Load, signal: AbortSignal): Prom
   return { generation: 0, pages: [await load(request, signal)], start: 0, isExact: true, arrival: undefined };
 }
 
-/** Reloads the pages in view. Pages further away are dropped, and loaded again when the user scrolls there. */
+/** Reloads the pages in view. Other pages are dropped, and loaded again when the user scrolls there. */
 async function reload(
   before: ListWindow,
   view: { first: number; rows: number },
@@ -236,7 +236,7 @@ function requestOf(target: JumpTarget): { request: PageRequest; estimate: number
   return { request: { page: { at: estimate }, reversed: false }, estimate };
 }
 
-/** Fetches the target page of a jump. Behind the last name that is the end of the list. */
+/** Loads the target page of a jump. After the last name it is the end of the list. */
 async function land(request: PageRequest, load: Load, fetchPage: FetchPage, signal: AbortSignal) {
   const answer = await fetchPage(request, signal);
   if (answer.items.length === 0 && !request.reversed)

@@ -3,8 +3,8 @@ export type ListMemory = {
   /** the row at the top of the view, with a fraction for the part that is scrolled away */
   first: number;
   active: number;
-  /** a record was opened from the list: the user returns to its row */
-  left: boolean;
+  /** whether a record was opened from the list, so the user returns to its row */
+  openedRecord: boolean;
 };
 
 const REMEMBERED_LISTS = 20;
@@ -12,7 +12,7 @@ const memories = new Map<string, ListMemory>();
 
 /** The position at which a list was left in this tab, or its top. The caller changes the object. */
 export function listMemory(key: string): ListMemory {
-  const memory = memories.get(key) ?? { first: 0, active: 0, left: false };
+  const memory = memories.get(key) ?? { first: 0, active: 0, openedRecord: false };
   memories.delete(key);
   memories.set(key, memory);
   const oldest = memories.keys().next().value;
@@ -20,13 +20,13 @@ export function listMemory(key: string): ListMemory {
   return memory;
 }
 
-/** The user went on to another row from record to record: the list shows that one on return. */
+/** Updates the position after the user moved from record to record: on return, the list shows that row. */
 export function followRow(memory: ListMemory, row: number, viewRows: number): void {
   memory.active = row;
   memory.first = Math.min(row, Math.max(memory.first, row + 1 - viewRows));
 }
 
-/** A record is opened from the list. */
+/** Stores that a record was opened from the list. */
 export function leaveList(memory: ListMemory): void {
-  memory.left = true;
+  memory.openedRecord = true;
 }

@@ -16,7 +16,7 @@ import { nearestLoaded, rowAt, rowToShow, shiftOf, toLoadedRows } from './loaded
 
 type Ends = { next?: boolean; previous?: boolean };
 
-/** Ten rows, called by their numbers in the whole list. */
+/** Ten rows, named by their numbers in the whole list. */
 function page(first: number, { next = true, previous = true }: Ends = {}): LoadedPage {
   const items = Array.from({ length: 10 }, (_, index) => ({ id: `row ${first + index}` }) as PessoaListItem);
   const at = (key: 'after' | 'before') => ({ page: { [key]: `${first}` }, reversed: false });
@@ -32,7 +32,7 @@ function windowOf(start: number, ...pages: LoadedPage[]): ListWindow {
   return { generation: 1, pages, start, isExact: false, arrival: undefined };
 }
 
-test('grows at both ends, and lets go what is far off, under the same numbers', () => {
+test('grows at both ends, and drops distant pages, with the same numbers', () => {
   let window = windowOf(500, page(500));
   for (let first = 510; first < 700; first += 10) window = appendPage(window, page(first));
   expect(window.pages).toHaveLength(MAX_PAGES);
@@ -50,7 +50,7 @@ test('keeps all rows of a list that has no way back', () => {
   expect(countRows(window)).toBe(300);
 });
 
-test('rows that were numbered by estimate get their numbers at the ends of the list', () => {
+test('rows with estimated numbers get the exact ones at the ends of the list', () => {
   expect(settleWindow(windowOf(37, page(0, { previous: false })), undefined)).toMatchObject({
     start: 0,
     isExact: true,
@@ -63,7 +63,7 @@ test('rows that were numbered by estimate get their numbers at the ends of the l
   expect(settleWindow(inside, exact)).toBe(inside);
 });
 
-test('scrolls through what was counted or estimated, and never less than is there', () => {
+test('scrolls through the counted or estimated rows, and at least the loaded ones', () => {
   const window = windowOf(400, page(400));
   expect(rowsToScroll(window, undefined, true)).toBe(411);
   expect(rowsToScroll(window, { rows: 6_000_000, exact: false }, true)).toBe(6_000_000);
@@ -82,7 +82,7 @@ test('loads only the pages in view again', () => {
   expect(pagesAround(window, 5000, 10)).toEqual({ from: 0, pages: 4, start: 100 });
 });
 
-test('waits at the edge of what is loaded nearby, and stays where it is for what is far off', () => {
+test('waits at the edge of the loaded rows if they are near, and otherwise stays', () => {
   const loaded = toLoadedRows(windowOf(100, page(100), page(110)));
   expect(rowToShow(loaded, { requested: 104.5, shown: 100, rows: 5 })).toBe(104.5);
   expect(rowToShow(loaded, { requested: 122, shown: 110, rows: 5 })).toBe(115);
@@ -91,7 +91,7 @@ test('waits at the edge of what is loaded nearby, and stays where it is for what
   expect(nearestLoaded(loaded, 3)).toBe(100);
 });
 
-test('finds how far a row has moved, or the next one that is still there', () => {
+test('finds how far a row has moved, or the next remaining one', () => {
   const before = toLoadedRows(windowOf(100, page(100)));
   expect(shiftOf(before, toLoadedRows(windowOf(100, page(100))), 105)).toBe(0);
   expect(shiftOf(before, toLoadedRows(windowOf(103, page(100))), 105)).toBe(3);

@@ -3,7 +3,7 @@ import type { KnownTotal } from '../../../kit/web/format/number-format.ts';
 import type { ListCount } from '../../../search/list-page.schema.ts';
 import { PAGE_ROWS } from '../../../search/web/list-rows.ts';
 
-/** The place of a page: after or before a cursor, near a position, or from a name on; empty for the first page. */
+/** The place of a page: after or before a cursor, near a position, or from a name; empty for the first page. */
 export type PageAt = { after?: string; before?: string; at?: number; from?: string };
 
 /** A page to fetch. `reversed`: from the list in reversed order, with its rows turned back, to read from the end. */
@@ -41,7 +41,7 @@ export function totalOf(count: ListCount | undefined): Total | undefined {
   return count?.estimate === undefined ? undefined : { rows: Math.max(count.count + 1, count.estimate), exact: false };
 }
 
-/** Most pages of a window. Those furthest from the view are dropped. */
+/** The maximum of pages in a window. Those furthest from the view are dropped. */
 export const MAX_PAGES = 10;
 
 export function countRows({ pages }: Pick<ListWindow, 'pages'>): number {
@@ -56,7 +56,7 @@ export function hasAfter({ pages }: ListWindow): boolean {
   return pages.at(-1)?.next !== undefined;
 }
 
-/** Has a search brought what is nearest, and the rest not yet? */
+/** Whether a search has loaded only its nearest results so far. */
 export function isCut(window: ListWindow): boolean {
   return hasAfter(window) && (window.pages.at(-1)?.items.length ?? 0) < PAGE_ROWS;
 }
@@ -77,7 +77,7 @@ export function prependPage(window: ListWindow, page: LoadedPage): ListWindow {
 }
 
 /**
- * Corrects the number of the first row by what is certain: without a previous page it is the first of the list, and without
+ * Corrects the number of the first row by certain facts: without a previous page it is the first of the list, and without
  * a next page the window ends with the last.
  */
 export function settleWindow(window: ListWindow, total: Total | undefined): ListWindow {
@@ -89,7 +89,7 @@ export function settleWindow(window: ListWindow, total: Total | undefined): List
 function settledStart(window: ListWindow, total: Total | undefined): number {
   const rows = countRows(window);
   if (!hasBefore(window)) return 0;
-  // at least one row is before it, whatever was estimated
+  // at least one row is before it, whatever the estimate
   const least = Math.max(1, window.start);
   if (!total?.exact) return least;
   return hasAfter(window) ? Math.max(1, Math.min(least, total.rows - rows - 1)) : Math.max(0, total.rows - rows);
@@ -102,7 +102,7 @@ function settledStart(window: ListWindow, total: Total | undefined): number {
 export function rowsToScroll(window: ListWindow, total: Total | undefined, mayJump: boolean): number {
   const end = window.start + countRows(window);
   if (!hasAfter(window)) return end;
-  // whether a row follows that was not counted is soon known
+  // the next request shows whether there is a row that was not counted
   const counted = Math.max(total?.rows ?? 0, !mayJump && isCut(window) ? end : end + 1);
   return mayJump ? counted : Math.min(counted, end + SOON_ROWS);
 }

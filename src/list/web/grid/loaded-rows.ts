@@ -1,3 +1,4 @@
+import { known } from '../../../kit/known.ts';
 import type { PessoaListItem } from '../../../pessoa/pessoa.ts';
 import type { Arrival, ListWindow } from './list-window.ts';
 
@@ -48,7 +49,7 @@ const NEAR_VIEWS = 2;
 /** How far a row has moved between two loaded states; undefined if it is no longer loaded. */
 export function shiftOf(before: LoadedRows, after: LoadedRows, index: number): number | undefined {
   for (let below = Math.max(0, index - before.start); below < before.items.length; below += 1) {
-    const { id } = before.items[below]!; // inside of the list
+    const { id } = known(before.items[below], 'the row');
     const old = before.start + below;
     // usually nothing has moved
     if (rowAt(after, old)?.id === id) return 0;

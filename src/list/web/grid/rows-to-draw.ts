@@ -1,10 +1,10 @@
 import type { LoadedRows } from './loaded-rows.ts';
 import type { GridScroll } from './use-grid-scroll.ts';
 
-/** Rows to draw beyond either edge of the view. */
+/** The number of rows to render beyond either edge of the view. */
 const OVERSCAN = 4;
 
-/** The numbers of the rows to draw: those in view, and a few loaded ones beyond either edge. */
+/** The numbers of the rows to render: those in view, and a few loaded ones beyond either edge. */
 export function rowsToDraw({ shown, viewRows }: GridScroll, loaded: LoadedRows, rows: number): number[] {
   const first = Math.floor(shown);
   const last = Math.min(rows, Math.ceil(shown + viewRows));

@@ -3,7 +3,7 @@ import type { PessoaListItem } from '../../../pessoa/pessoa.ts';
 import type { ListWindow, LoadedPage } from './list-window.ts';
 import { toSourceList } from './to-source-list.ts';
 
-/** Two rows from this codigo on. */
+/** A page with two rows, starting at this codigo. */
 function page(codigo: number, ends: Partial<Pick<LoadedPage, 'next' | 'previous'>>): LoadedPage {
   const items = [codigo, codigo + 1].map((one) => ({ id: `row ${one}`, codigo: one }) as PessoaListItem);
   return { request: { page: {}, reversed: false }, items, next: undefined, previous: undefined, ...ends };
@@ -18,7 +18,7 @@ function windowOf(start: number, isExact: boolean, ...pages: LoadedPage[]): List
   return { generation: 0, pages, start, isExact, arrival: undefined };
 }
 
-test('grows at both ends, under the numbers of the list', async () => {
+test('grows at both ends, with the numbers of the list', async () => {
   const load = vi.fn<Parameters<typeof toSourceList>[1]['load']>();
   const source = toSourceList(windowOf(50, true, page(3, { next: AFTER, previous: BEFORE })), {
     total: ESTIMATE,
@@ -37,7 +37,7 @@ test('grows at both ends, under the numbers of the list', async () => {
   expect(both).toMatchObject({ start: 48, rows: [{ codigo: 1 }, { codigo: 2 }, { codigo: 3 }, {}, {}, {}] });
 });
 
-test('whoever sees the end of counted rows knows how many there are', () => {
+test('the end of counted rows gives the exact total', () => {
   const list = { total: ESTIMATE, load: vi.fn<Parameters<typeof toSourceList>[1]['load']>(), onArrive };
   expect(toSourceList(windowOf(0, true, page(1, {})), list).total).toEqual({ rows: 2, exact: true });
   expect(toSourceList(windowOf(900, false, page(1, { previous: BEFORE })), list).total).toEqual(ESTIMATE);

@@ -6,8 +6,8 @@ import { toLoadedRows } from './loaded-rows.ts';
 type SourceParts = Pick<SourceList, 'onArrive'> & { total: Total | undefined; load: ListLoader['load'] };
 
 /**
- * The rows around a record, for its page to go on from. It has its own copy of the window: the one in the query cache is
- * read again after each save, and a record that was corrected may have left the list.
+ * The rows around a record, for moving from its page to the next. It has its own copy of the window: the one in the query
+ * cache is reloaded after each save, and a corrected record may no longer be in the list.
  */
 export function toSourceList(window: ListWindow, list: SourceParts): SourceList {
   const settled = settleWindow(window, list.total);
@@ -31,7 +31,7 @@ export function toSourceList(window: ListWindow, list: SourceParts): SourceList 
   };
 }
 
-/** Whoever sees the end knows how many there are. */
+/** The total, which is exact if the window contains the end of the list. */
 function totalAsSeen(window: ListWindow, total: Total | undefined): Total | undefined {
   if (hasAfter(window) || !window.isExact) return total;
   return { rows: window.start + countRows(window), exact: true };

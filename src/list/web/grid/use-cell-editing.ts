@@ -9,7 +9,7 @@ import { columnBeside, readCellKey } from './cell-keys.ts';
 import { type CellPlace, type Cells, indexOf, partAt, placeAfter } from './edit-cells.ts';
 import { rowAt } from './loaded-rows.ts';
 
-/** The cell that is edited; `typed` came before its editor. */
+/** The edited cell; `typed` was typed before its editor was loaded. */
 type OpenCell = { item: PessoaListItem; column: ColumnId; part: EditPart; typed: string };
 
 type Options = Cells & {
@@ -17,11 +17,11 @@ type Options = Cells & {
   scroller: RefObject<HTMLElement | null>;
   /** makes a row the active one, and brings it into view */
   onRow: (index: number) => void;
-  /** opens the form, for what cannot be edited by itself */
+  /** opens the form, for fields that cannot be edited in place */
   onOpen: (item: PessoaListItem) => void;
 };
 
-/** The cells of the list: which one of the active row is chosen, and which one is edited. */
+/** The cells of the list: the chosen cell of the active row, and the edited cell. */
 export function useCellEditing({ active, scroller, onRow, onOpen, ...cells }: Options) {
   const { loaded, columns, mayEdit } = cells;
   const [chosen, setChosen] = useState<ColumnId>();
@@ -51,14 +51,14 @@ export function useCellEditing({ active, scroller, onRow, onOpen, ...cells }: Op
     setOpen(undefined);
     if (how !== 'away') scroller.current?.focus({ preventScroll: true });
   };
-  /** Keys that come while the editor is still loading, and has no focus yet. */
+  /** Stores keys typed while the editor is loading and has no focus yet. */
   const typeAhead = (opened: OpenCell, event: KeyboardEvent) => {
     event.stopPropagation();
     if (event.key === 'Escape') setOpen(undefined);
     else if (isTyped(event)) setOpen({ ...opened, typed: opened.typed + event.key });
     return true;
   };
-  /** Whether the key was one of the cells. */
+  /** Handles a key; returns whether it was a key of the cells. */
   const handleKey = (event: KeyboardEvent): boolean => {
     if (open) return typeAhead(open, event);
     if (!mayEdit || !rowAt(loaded, active)) return false;
@@ -75,7 +75,7 @@ export function useCellEditing({ active, scroller, onRow, onOpen, ...cells }: Op
     const index = indexOf(loaded, open.item);
     return index === undefined ? undefined : cellOf({ index, column: open.column });
   };
-  /** `column`: the chosen cell of the active row; undefined while all of the row is. */
+  /** `column`: the chosen cell of the active row; undefined if the whole row is active. */
   return { column, open, edit, leave, handleKey, anchor };
 }
 

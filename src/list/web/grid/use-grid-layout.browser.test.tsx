@@ -5,7 +5,7 @@ import { Button } from '../../../kit/web/ui/Button.tsx';
 import { Cell, RowHeader, Table } from '../../../kit/web/ui/Table.tsx';
 import { useGridLayout } from './use-grid-layout.ts';
 
-/** A table beside what the list of records says of its rows. */
+/** A table next to the row heights of the list of records. */
 function Example() {
   const { rowHeight } = useGridLayout();
   return (

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { useIsNarrow } from '../../../kit/web/browser/useIsNarrow.ts';
 
-/** Table rows on a wide screen, cards of two lines on a phone. In pixels. */
+/** Table rows on a wide screen, cards with two lines on a phone. In pixels. */
 export type GridLayout = { rowHeight: number; headerHeight: number; cards: boolean };
 
 const CARDS: GridLayout = { rowHeight: 57, headerHeight: 0, cards: true };
@@ -22,7 +22,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Whether the tools have no room for words beside the search box; also on a phone. */
+/** Whether there is no space for labels next to the search box; also on a phone. */
 export function useIsMedium(): boolean {
   return useSyncExternalStore(subscribe, () => medium.matches);
 }

@@ -6,13 +6,13 @@ import { type LoadedRows, rowToShow } from './loaded-rows.ts';
 import { clampTop, followScroll, makeScrollSpace, toScrollTop } from './scroll-space.ts';
 import type { GridLayout } from './use-grid-layout.ts';
 
-/** After so long without scrolling, the scrollbar is aligned with the rows, for lists higher than a browser supports. */
+/** The time without scrolling after which the scrollbar is aligned with the rows, for lists higher than a browser supports. */
 const STILL_MS = 150;
 
 type Options = {
   scroller: RefObject<HTMLElement | null>;
   loaded: LoadedRows;
-  /** how many rows there are to scroll through */
+  /** the number of rows to scroll through */
   rows: number;
   layout: GridLayout;
   memory: ListMemory;
@@ -31,7 +31,7 @@ export type GridScroll = {
   /** the height of the scrolled element, in pixels */
   height: number;
   viewHeight: number;
-  /** puts the row at the top */
+  /** moves the row to the top */
   scrollTo: (row: number) => void;
   /** scrolls only as far as needed to show the whole row */
   showRow: (row: number) => void;
@@ -50,9 +50,9 @@ type ScrollPosition = {
 };
 
 /**
- * Scrolls any number of rows. The rows do not move with the browser's scrolling: they are drawn into a sticky view for each
- * position. So the view is never blank, however far the scrollbar is dragged: the old rows stay until the new ones have
- * been loaded.
+ * Scrolls any number of rows. The rows do not move with the browser's scrolling: they are rendered into a sticky view for
+ * each position. So the view is never blank, however far the scrollbar is dragged: the old rows stay until the new ones
+ * are loaded.
  */
 export function useGridScroll({ scroller, loaded, rows, layout, memory, isStale }: Options): GridScroll {
   const { rowHeight, headerHeight } = layout;
@@ -81,14 +81,14 @@ export function useGridScroll({ scroller, loaded, rows, layout, memory, isStale 
     if (now === position.current) return;
     const top = followScroll(space, requested * rowHeight, position.current, now);
     position.current = now;
-    // the scrollbar has reached its end, and the rows have not: move it back
+    // the scrollbar has reached its end before the rows: move it back
     const isAtEnd = now <= 0 || now >= space.height - viewHeight;
     const hasRoom = Math.abs(toScrollTop(space, top) - now) < 1;
     // in the frame that the browser is about to paint
     flushSync(() => goTo(top, isAtEnd && !hasRoom));
   };
 
-  // at once: whoever is back from a record within a throttle's time would find an older place
+  // without a delay: a user who returns within the throttle's time would find an older position
   useEffect(() => void Object.assign(memory, { first: requested }), [memory, requested]);
   useLayoutEffect(() => followMoves([space, memory, moves]), [space, memory, moves]);
   useScrolling(scroller, { onScroll: handleScroll, onRest: alignScrollbar });
@@ -109,7 +109,7 @@ export function useGridScroll({ scroller, loaded, rows, layout, memory, isStale 
   };
 }
 
-/** The height of the view of the rows, below the header, in pixels. */
+/** The height in pixels of the view of the rows, below the header. */
 function useViewHeight(scroller: RefObject<HTMLElement | null>, headerHeight: number): number {
   const [viewHeight, setViewHeight] = useState(0);
   useLayoutEffect(() => {
@@ -124,7 +124,7 @@ function useViewHeight(scroller: RefObject<HTMLElement | null>, headerHeight: nu
   return viewHeight;
 }
 
-/** Calls for each scroll event of the browser, and when scrolling has ended. */
+/** Calls back for each scroll event of the browser, and when scrolling has ended. */
 function useScrolling(
   scroller: RefObject<HTMLElement | null>,
   { onScroll, onRest }: { onScroll: () => void; onRest: () => void },
@@ -148,7 +148,7 @@ function useScrolling(
   }, [scroller]);
 }
 
-/** The initial position of a list: where it was left, or its top. */
+/** The initial position of a list: the last one, or the top. */
 function enter(memory: ListMemory): ScrollPosition {
   return { memory, requested: memory.first, shown: memory.first, generation: undefined, moves: 0 };
 }

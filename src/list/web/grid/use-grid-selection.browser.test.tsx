@@ -5,10 +5,10 @@ import { listMemory } from './list-memory.ts';
 import { NO_ROWS } from './loaded-rows.ts';
 import { useGridSelection } from './use-grid-selection.ts';
 
-/** Rows of a list; the selection asks for their ids only. */
+/** Rows of a list; the selection uses only their ids. */
 const rows = (count: number) => Array.from({ length: count }, (_, index) => ({ id: `p${index}` }) as PessoaListItem);
 
-/** A selection in a list of which more rows are loaded later. */
+/** A selection in a list that loads more rows later. */
 function selectIn(listKey: string) {
   const memory = listMemory(listKey);
   return renderHook(
@@ -21,7 +21,7 @@ function selectIn(listKey: string) {
   );
 }
 
-test('all that is loaded is marked, and by the next time all of the search', async () => {
+test('the first press marks the loaded rows, the second all rows of the search', async () => {
   const { result, act } = await selectIn('twice');
   await act(() => result.current.selectAll());
   expect(result.current.marks).toMatchObject({ rows: { size: 3 }, whole: undefined });
@@ -29,7 +29,7 @@ test('all that is loaded is marked, and by the next time all of the search', asy
   expect(result.current.marks.whole?.filterKey).toBe('a');
 });
 
-test('all of the search is marked by the next time, though more rows came in between', async () => {
+test('the second press marks all rows of the search, although more were loaded in between', async () => {
   const { result, act, rerender } = await selectIn('more');
   await act(() => result.current.selectAll());
   await rerender({ count: 9, filterKey: 'a' });
@@ -38,7 +38,7 @@ test('all of the search is marked by the next time, though more rows came in bet
   expect(result.current.marks.whole?.filterKey).toBe('a');
 });
 
-test('after another search, or a row taken out, the loaded rows come first again', async () => {
+test('after another search, or an unmarked row, the loaded rows come first again', async () => {
   const { result, act, rerender } = await selectIn('other');
   await act(() => result.current.selectAll());
   await rerender({ count: 9, filterKey: 'b' });
@@ -49,7 +49,7 @@ test('after another search, or a row taken out, the loaded rows come first again
   expect(result.current.marks).toMatchObject({ rows: { size: 9 }, whole: undefined });
 });
 
-test('what was pressed before any row was there marks nothing, and counts for nothing', async () => {
+test('a press before any row is loaded marks nothing and does not count', async () => {
   const { result, act, rerender } = await selectIn('empty');
   await rerender({ count: 0, filterKey: 'a' });
   await act(() => result.current.selectAll());

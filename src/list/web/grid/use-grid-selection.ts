@@ -22,7 +22,7 @@ export type GridSelection = {
   isEmpty: boolean;
   /** every loaded row is marked */
   coversLoaded: boolean;
-  /** the loaded rows were marked, all that are or were then: what comes next is all of the list */
+  /** whether the next press marks all rows of the list, because the loaded rows are marked, or were all loaded then */
   offersWhole: boolean;
   isSelected: (id: string) => boolean;
   moveTo: (index: number, extend: boolean) => void;
@@ -41,11 +41,11 @@ type Options = {
   listKey: string;
   /** of the current search */
   memory: ListMemory;
-  /** identifies the filter of the list, without its order */
+  /** identifies the filter of the list, independent of its order */
   filterKey: string;
   /** not all rows are loaded */
   hasMore: boolean;
-  /** all rows of a list may be marked at once here */
+  /** whether all rows of a list may be marked in one step here */
   mayMarkWhole: boolean;
 };
 
@@ -57,7 +57,7 @@ export function useGridSelection(loaded: LoadedRows, options: Options): GridSele
   const [marks, keep] = useStoredMarks(listKey, filterKey);
   const anchor = useRef(memory.active);
   const [lastAll, setLastAll] = useState<{ marks: Marks; filterKey: string }>();
-  // a new search starts where it was left, or at its top
+  // a new search starts at its stored position or its top
   const active = place.memory === memory ? place.active : memory.active;
   const goTo = (index: number) => {
     rememberActive(memory, index);
@@ -70,7 +70,7 @@ export function useGridSelection(loaded: LoadedRows, options: Options): GridSele
     if (items.length > 0) setLastAll({ marks: all, filterKey });
     keep(all);
   };
-  // rows that came in since make no difference to somebody who asks for all once more
+  // rows loaded since do not matter when the user presses again
   const offersWhole = coversLoaded || (lastAll?.marks === marks && lastAll.filterKey === filterKey);
   return {
     active,
@@ -82,7 +82,7 @@ export function useGridSelection(loaded: LoadedRows, options: Options): GridSele
     moveTo: (index, extend) => {
       if (extend) {
         const rows = rangeBetween(nearestLoaded(loaded, anchor.current), index).flatMap(
-          (one) => rowAt(loaded, one) ?? [],
+          (row) => rowAt(loaded, row) ?? [],
         );
         keep(markRows(marks, rows));
       } else anchor.current = index;
@@ -106,7 +106,7 @@ export function useGridSelection(loaded: LoadedRows, options: Options): GridSele
   };
 }
 
-/** The marks of a list, which outlive its page. "All of this search" is cleared, with a notice, by a new search. */
+/** The marks of a list, kept after its page is left. A new search clears "all of this search", with a notice. */
 function useStoredMarks(listKey: string, filterKey: string): [Marks, (next: Marks) => void] {
   const [stored, setStored] = useState<Marks>(() => marksByList.get(listKey) ?? NO_MARKS);
   /** how often a new search cleared "all of this search": each time is announced */

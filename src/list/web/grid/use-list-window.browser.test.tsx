@@ -12,10 +12,10 @@ const OWN = { ...EXAMPLE_ITEM, id: 'own', nome: 'Ana Prado' };
 const OTHER = { ...EXAMPLE_ITEM, id: 'other', nome: 'Bruno Reis' };
 const answer = (item: object, next: string | null) => ({ items: [item], next, previous: null, at: 0, atExact: true });
 
-/** The rows of a search, which are wanted as a grid does, and the button that does what an Enter does. */
+/** The rows of a search, requested as by the grid, and a button with the effect of Enter. */
 function Rows({ q, mayWant = true }: { q: string; mayWant?: boolean }) {
   const memory = listMemory(q);
-  const { window, mayJump, want, rest } = useListWindow({ q }, { memory, total: undefined, chosen: [] });
+  const { window, mayJump, want, others } = useListWindow({ q }, { memory, total: undefined, chosen: [] });
   const items = window?.pages.flatMap((each) => each.items) ?? [];
   return (
     <>
@@ -24,8 +24,8 @@ function Rows({ q, mayWant = true }: { q: string; mayWant?: boolean }) {
           <li key={id}>{nome}</li>
         ))}
       </ul>
-      <p role="status">{`${window ? rowsToScroll(window, undefined, mayJump) : 0} ${rest.isAwaited ? 'e mais' : 'ao todo'}`}</p>
-      <button type="button" onClick={rest.hurry}>
+      <p role="status">{`${window ? rowsToScroll(window, undefined, mayJump) : 0} ${others.isAwaited ? 'e mais' : 'ao todo'}`}</p>
+      <button type="button" onClick={others.hurry}>
         Já
       </button>
     </>
@@ -37,7 +37,7 @@ const status = page.getByRole('status');
 
 beforeEach(() => signIn());
 
-test('the rest of a search comes by itself below what is nearest', async () => {
+test('the other results of a search are loaded automatically below the nearest ones', async () => {
   const calls = answerCalls({
     'GET /api/pessoas': ({ query }) => (query.has('after') ? answer(OTHER, null) : answer(OWN, 'c1')),
   });
@@ -48,7 +48,7 @@ test('the rest of a search comes by itself below what is nearest', async () => {
   expect(calls.map(({ query }) => query.get('after'))).toEqual([null, 'c1']);
 });
 
-test('who opens a record or types on asks for no rest', async () => {
+test('opening a record or more typing requests no other results', async () => {
   const calls = answerCalls({
     'GET /api/pessoas': ({ query }) => answer(OWN, query.get('q') === 'bia' ? 'c34' : null),
   });
@@ -63,7 +63,7 @@ test('who opens a record or types on asks for no rest', async () => {
   ]);
 });
 
-test('who waits for the rest has it at once', async () => {
+test('Enter requests the other results immediately', async () => {
   answerCalls({
     'GET /api/pessoas': ({ query }) => (query.has('after') ? answer(OTHER, null) : answer(OWN, 'c1')),
   });

@@ -10,9 +10,9 @@ import type { ListMemory } from './list-memory.ts';
 import { toSourceList } from './to-source-list.ts';
 import { countRows, hasAfter, hasBefore, isCut, type ListWindow, settleWindow, type Total } from './list-window.ts';
 
-/** The next page is fetched when fewer rows than this lie ahead. */
+/** The next page is loaded when fewer rows than this are ahead. */
 const ROWS_AHEAD = 120;
-/** Beyond this distance, a jump is quicker than loading page after page. */
+/** Beyond this distance in rows, a jump is faster than loading page after page. */
 const REACH_ROWS = 500;
 
 /** The reversed orders. */
@@ -25,13 +25,13 @@ const REVERSED = {
   '-updatedAt': 'updatedAt',
 } as const satisfies Record<Sort, Sort>;
 
-/** The rows to see: the number of the first one, and how many fit into the view. */
+/** The rows in view: the number of the first one, and how many fit. */
 export type RowRange = { first: number; rows: number };
 
 type Options = {
   memory: ListMemory;
   total: Total | undefined;
-  /** the names of the chosen columns, which say what the rows need */
+  /** the names of the chosen columns, which determine the data of the rows */
   chosen: readonly string[];
 };
 
@@ -46,13 +46,13 @@ export function useListWindow(search: ListSearch, { memory, total, chosen }: Opt
   const list = useQuery({
     queryKey: key,
     queryFn: ({ signal }) => loader.refresh(requested.current, signal),
-    // a column of times was switched on: the rows in view stay, and are asked for again
+    // after a column of times was added, the rows in view stay and are reloaded
     initialData: () => queryClient.getQueryData<ListWindow>(briefKey),
     initialDataUpdatedAt: 0,
     placeholderData: keepPreviousData,
     enabled: tenant !== undefined,
   });
-  // the total belongs to this search, and the rows still to the previous one
+  // the total belongs to this search, but the rows still belong to the previous one
   const known = list.isPlaceholderData ? undefined : total;
   const window = useMemo(() => list.data && settleWindow(list.data, known), [list.data, known]);
   useEffect(() => () => loader.stop(), [loader]);
@@ -78,24 +78,24 @@ export function useListWindow(search: ListSearch, { memory, total, chosen }: Opt
     window,
     mayJump,
     want,
-    /** The rest of a search: whether it is on its way, and what asks for it at once. */
-    rest: { isAwaited, hurry },
+    /** The other results of a search: whether they are pending, and a function to load them immediately. */
+    others: { isAwaited, hurry },
     jumpToName: (from: string) => loader.jumpTo({ from, total }),
-    /** The list for the page of one of its records; undefined while its rows are those of the previous search. */
+    /** The list for the page of a record; undefined while its rows belong to the previous search. */
     toSource: (onArrive: (row: number) => void) =>
       window && !list.isPlaceholderData ? toSourceList(window, { total, load: loader.load, onArrive }) : undefined,
   };
 }
 
-/** What loads the window, and its key in the query cache; `briefKey` is that of the same list without times. */
+/** The loader of the window, and its key in the query cache; `briefKey` is that of the same list without times. */
 function useLoader(search: ListSearch, withTimes: boolean) {
   const tenant = useTenantChoice();
   const query = toApiQuery(search);
   const name = JSON.stringify(query);
-  // a search by text is ordered by its stages, so rows have no numbers and cannot be read backwards
+  // the results of a text search are sorted by their stages, so rows have no numbers and cannot be read backwards
   const mayJump = search.q === undefined;
   return useMemo(() => {
-    const { sort, ...filter } = JSON.parse(name) as typeof query; // written just above
+    const { sort, ...filter } = JSON.parse(name) as typeof query; // the text of `query`
     const keyOf = (hasTimes: boolean) => ['pessoas', 'list', tenant, { ...filter, sort }, 'window', hasTimes];
     const fetchPage: FetchPage = async ({ page, reversed }, signal) => {
       const sorted = reversed ? REVERSED[sort ?? DEFAULT_SORT] : sort;
@@ -106,7 +106,7 @@ function useLoader(search: ListSearch, withTimes: boolean) {
   }, [tenant, name, withTimes, mayJump]);
 }
 
-/** Whether rows need times. Once they had them they keep them: the window would go back to the older one without. */
+/** Whether rows need times. It stays true once it was: otherwise the window would return to the older one without times. */
 function useTimes(chosen: readonly string[]): boolean {
   const [had, setHad] = useState(false);
   const withTimes = had || needTimes(chosen);

@@ -7,7 +7,7 @@ import { useSteadyRows } from './use-steady-rows.ts';
 
 type View = { ids: string; first: number; active: number; search?: string; isStale?: boolean };
 
-/** A list of rows named by letters, and what it asks of its view, move by move, as the rows change. */
+/** Renders rows named by letters, and records the moves of the view while the rows change. */
 async function drawRows(start: View) {
   const moves: string[] = [];
   const { rerender } = await renderHook(
@@ -24,7 +24,7 @@ async function drawRows(start: View) {
   return { moves, rerender };
 }
 
-test('what others add or remove above pushes nothing away: neither the row on top of the view nor the active one', async () => {
+test('rows added or removed above move neither the top row of the view nor the active row', async () => {
   const { moves, rerender } = await drawRows({ ids: 'abcdefgh', first: 3.5, active: 5 });
   await rerender({ ids: 'xyabcdefgh', first: 3.5, active: 5 });
   expect(moves.splice(0)).toEqual(['active to 7', 'view by 2']);
@@ -32,25 +32,25 @@ test('what others add or remove above pushes nothing away: neither the row on to
   expect(moves).toEqual(['active to 6', 'view by -1']);
 });
 
-test('what others add below moves nothing', async () => {
+test('rows added below move nothing', async () => {
   const { moves, rerender } = await drawRows({ ids: 'abcdef', first: 2, active: 3 });
   await rerender({ ids: 'abcdxef', first: 2, active: 3 });
   expect(moves).toEqual([]);
 });
 
-test('at the top of the list new rows come into view, and the active row stays on its record', async () => {
+test('at the top of the list new rows appear, and the active row stays on its record', async () => {
   const { moves, rerender } = await drawRows({ ids: 'abcd', first: 0, active: 1 });
   await rerender({ ids: 'xabcd', first: 0, active: 1 });
   expect(moves).toEqual(['active to 2']);
 });
 
-test('rows of another search are no rows that moved', async () => {
+test('rows of another search do not count as moved', async () => {
   const { moves, rerender } = await drawRows({ ids: 'abcdefgh', first: 3, active: 5 });
   await rerender({ ids: 'xabcdefgh', first: 3, active: 5, search: 'b' });
   expect(moves).toEqual([]);
 });
 
-test('what still stands there of the search before is no row that moved', async () => {
+test('remaining rows of the previous search do not count as moved', async () => {
   const { moves, rerender } = await drawRows({ ids: 'abcdefgh', first: 3, active: 5 });
   await rerender({ ids: 'xabcdefgh', first: 3, active: 5, isStale: true });
   await rerender({ ids: 'abcdefgh', first: 3, active: 5 });

@@ -13,7 +13,7 @@ type Rows = {
   isStale: boolean;
 };
 
-/** An active row so near the target of a jump belongs to the jump. */
+/** An active row within this distance of the target of a jump moves with the jump. */
 const JUMPED_ROWS = 100;
 
 /**

@@ -8,7 +8,7 @@ import { keepColumnChoice } from '../../../search/web/column-choice.ts';
 import { ColumnMenu } from './ColumnMenu.tsx';
 import { useListColumns } from './use-list-columns.ts';
 
-/** The menu, and what the chosen columns say of a record that is not ready and of one that is. */
+/** The menu, and the chosen columns for a record that is ready for an invoice and one that is not. */
 function Columns() {
   const { columns, chosen, choose } = useListColumns([undefined, () => undefined, () => undefined]);
   const items = [EXAMPLE_ITEM, { ...EXAMPLE_ITEM, prontaParaNota: true }];
@@ -28,7 +28,7 @@ beforeEach(() => {
   keepColumnChoice(localStorage, sessionOf().user.id, ['codigo']);
 });
 
-test('a column of the list says whether a record is ready for its invoice', async () => {
+test('a column of the list shows whether a record is ready for an invoice', async () => {
   await draw(<Columns />);
   await expect.element(said).not.toHaveTextContent('Nota fiscal');
   await open();
@@ -36,7 +36,7 @@ test('a column of the list says whether a record is ready for its invoice', asyn
   await expect.element(said).toHaveTextContent('Nota fiscal: Falta corrigir e Pronta');
 });
 
-test('a client that issues no notes is not asked about the column, and does not show one that was chosen', async () => {
+test('a client that issues no notes is not offered the column, and does not show it if it was chosen', async () => {
   keepColumnChoice(localStorage, sessionOf().user.id, ['situacao', 'nota']);
   acceptSession(withoutNotes());
   await draw(<Columns />);

@@ -4,7 +4,7 @@ import type { Tipo } from '../../../pessoa/fields/kinds.ts';
 import type { ListSearch } from '../../../search/web/list-search.ts';
 import { withHalf } from '../../../search/web/list-half.ts';
 
-/** The two halves of the register, as they are called. */
+/** The labels of the two halves of the register. */
 export const HALF_LABELS: Readonly<Record<Tipo, string>> = { fisica: 'Pessoas', juridica: 'Empresas' };
 
 type Props = {
@@ -13,7 +13,7 @@ type Props = {
   half: Tipo | undefined;
 };
 
-/** All records, only people, only companies; the other filters stay. Companies keep the address that they always had. */
+/** Tabs for all records, only people, only companies; they keep the other filters. Companies keep their old address. */
 export function HalfTabs({ search, half }: Props) {
   const all = { ...search, ...withHalf(search, undefined) };
   const people = { ...search, ...withHalf(search, 'fisica') };

@@ -16,15 +16,15 @@ const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 type Props = {
   /** the row at the top of the view, from 0 */
   place: Store<number>;
-  /** the number is counted and not estimated */
+  /** whether the number is counted, not estimated */
   isExact: boolean;
   /** the number of rows, once counted or estimated */
   total: { rows: number; exact: boolean } | undefined;
-  /** the list is ordered by name */
+  /** whether the list is sorted by name */
   byName: boolean;
-  /** no room for words */
+  /** whether there is no space for labels */
   compact: boolean;
-  /** a search has its best matches first: its rows have no numbers */
+  /** whether it is a search, with its best matches first, so rows have no numbers */
   isSearch: boolean;
   onName: (text: string) => void;
   onRow: (row: number) => void;
@@ -103,7 +103,7 @@ function JumpForm({ onDone, ...props }: Props & { onDone: () => void }) {
   );
 }
 
-/** The label of the button: once the list is scrolled, with the row at the top. */
+/** The label of the button: after scrolling, it includes the row at the top. */
 function ButtonText({ place, isExact }: Pick<Props, 'place' | 'isExact'>) {
   const row = place.use();
   if (row === 0) return 'Ir para…';

@@ -4,7 +4,7 @@ import css from '../PessoasPage.module.css';
 import { useGridLayout, useIsMedium } from '../grid/use-grid-layout.ts';
 
 type Props = {
-  /** of the browser's tab */
+  /** the title of the browser's tab */
   documentTitle: string;
   focusOnArrival: boolean;
   count: ReactNode;
@@ -14,7 +14,7 @@ type Props = {
   create: ReactNode;
 };
 
-/** The heading of the list with all that narrows it, in one row, on a tablet in two, on a phone in three. */
+/** The heading of the list with its filters and tools, in one row, on a tablet in two, on a phone in three. */
 export function ListHead({ count, halves, searchBox, tools, create, ...heading }: Props) {
   const isMedium = useIsMedium();
   const { cards } = useGridLayout();

@@ -9,7 +9,7 @@ import { LIST_KEYS } from '../list.keys.ts';
 
 type Props = Pick<ListSlots, 'NewRow'> & { newPath: BasePath; grid: RefObject<HTMLElement | null> };
 
-/** The empty row over the others, once its key is pressed. Who may not create is told why. */
+/** The empty row above the others, after its key was pressed. Users without the right see the reason. */
 export function NewRowOnTop({ NewRow, newPath, grid }: Props) {
   const [isOpen, setOpen] = useState(false);
   const { cards } = useGridLayout();

@@ -25,7 +25,7 @@ test('an empty list offers a person, a company, an import and a paste, each with
   await expectAccessible(container);
 });
 
-test('an empty list offers only what the role may do', async () => {
+test('an empty list offers only actions that the role allows', async () => {
   signIn('operador');
   const { rerender } = await draw(<NothingFound search={{}} half="juridica" mayCreate onClear={vi.fn()} />);
   await expect.element(link('Cadastrar empresa')).toHaveAttribute('aria-keyshortcuts', 'N');

@@ -15,7 +15,7 @@ type Props = { search: ListSearch; half: Tipo | undefined; mayCreate: boolean; o
 
 const NONE: Readonly<Record<Tipo, string>> = { fisica: 'Nenhuma pessoa ainda', juridica: 'Nenhuma empresa ainda' };
 
-/** Says why the list is empty, and what to do. */
+/** Explains why the list is empty, and what to do. */
 export function NothingFound({ search, half, mayCreate, onClear }: Props) {
   const isNarrowed = search.q !== undefined || countBesideHalf(search) > 0;
   if (!isNarrowed) return <NothingYet half={half} mayCreate={mayCreate} />;
@@ -35,7 +35,7 @@ export function NothingFound({ search, half, mayCreate, onClear }: Props) {
   );
 }
 
-/** The ways to the first records, each with its key. */
+/** The actions that create the first records, each with its key. */
 function NothingYet({ half, mayCreate }: Pick<Props, 'half' | 'mayCreate'>) {
   const mayImport = useMay('pessoa.import');
   const main = half ?? 'fisica';

@@ -75,7 +75,7 @@ function PessoasList({ listKey, slots, viewColumns }: Given & { listKey: string 
   const memory = listMemory(`${listKey} ${JSON.stringify(search)}`);
   const { columns, chosen, choose, forget } = useListColumns(viewColumns);
   const shown = { memory, total, chosen };
-  const { list, window, mayJump, want, rest, jumpToName, toSource } = useListWindow(effective, shown);
+  const { list, window, mayJump, want, others, jumpToName, toSource } = useListWindow(effective, shown);
   const loaded = useMemo(() => (window ? toLoadedRows(window) : NO_ROWS), [window]);
   const { items } = loaded;
   const hasMore = !window || hasBefore(window) || hasAfter(window);
@@ -102,7 +102,7 @@ function PessoasList({ listKey, slots, viewColumns }: Given & { listKey: string 
   };
   const focusRows = () => (grid.current ? grid.current.focus() : focusSuggestion());
   const isShown = list.isSuccess && !list.isPlaceholderData;
-  const result = { text: search.q ?? '', items: isShown && !rest.isAwaited ? items : undefined, ...rest };
+  const result = { text: search.q ?? '', items: isShown && !others.isAwaited ? items : undefined, ...others };
   const handleEnter = useOpenOnly(result, handleOpen, focusRows);
   useKeyTable(LIST_KEYS);
   useUndoKey();
@@ -140,7 +140,7 @@ function PessoasList({ listKey, slots, viewColumns }: Given & { listKey: string 
     <div className={css.page}>
       <ListHead
         documentTitle={title}
-        focusOnArrival={!memory.left}
+        focusOnArrival={!memory.openedRecord}
         count={<ListCount count={count} />}
         halves={<HalfTabs search={search} half={half} />}
         searchBox={
@@ -208,7 +208,7 @@ function PessoasList({ listKey, slots, viewColumns }: Given & { listKey: string 
   );
 }
 
-/** The editor of cells, for who may change records here; a field that is masked for them stays as it is. */
+/** The editor of cells, with the right to change records. Fields that are masked for the user cannot be edited. */
 function useCellEditor({ edit }: ListSlots): CellEditor | undefined {
   const tenant = useCurrentTenant();
   const mayUpdate = useMay('pessoa.update');
@@ -222,7 +222,7 @@ function useCellEditor({ edit }: ListSlots): CellEditor | undefined {
   }, [edit, tenant, mayUpdate]);
 }
 
-/** What the list is of, by its address: the title of the tab, and where a new record begins. */
+/** The facts that depend on the address: the title of the tab, and the path of a new record. */
 function readHalf(basePath: BasePath, search: ListSearch) {
   const effective = basePath === '/empresas' ? onlyCompanies(search) : search;
   const half = halfOf(effective);

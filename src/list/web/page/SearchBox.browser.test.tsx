@@ -14,7 +14,7 @@ beforeEach(async () => {
   await userEvent.click(box);
 });
 
-test('what is typed stays in the box, is searched, and leads nowhere by itself', async () => {
+test('typed text stays in the box, is searched, and does not move the focus', async () => {
   await userEvent.keyboard('ana{ArrowUp}');
   await expect.element(box).toHaveValue('ana');
   await expect.poll(() => onSearch.mock.calls).toEqual([['ana']]);
@@ -22,21 +22,21 @@ test('what is typed stays in the box, is searched, and leads nowhere by itself',
   expect(onLeaveDown).not.toHaveBeenCalled();
 });
 
-test('the arrow down searches at once and leads into the rows', async () => {
+test('the arrow down searches immediately and moves into the rows', async () => {
   await userEvent.keyboard('ana {ArrowDown}');
   expect(onSearch).toHaveBeenLastCalledWith('ana');
   expect(onLeaveDown).toHaveBeenCalledTimes(1);
   expect(onEnter).not.toHaveBeenCalled();
 });
 
-test('Enter searches at once and says for what', async () => {
+test('Enter searches immediately and passes the text on', async () => {
   await userEvent.keyboard('ana {Enter}');
   expect(onSearch).toHaveBeenLastCalledWith('ana');
   expect(onEnter.mock.calls).toEqual([['ana']]);
   expect(onLeaveDown).not.toHaveBeenCalled();
 });
 
-test('Esc empties the box, and from an empty one leads into the rows', async () => {
+test('Esc clears the box, and moves into the rows if it is empty', async () => {
   await userEvent.keyboard('ana{Escape}');
   await expect.element(box).toHaveValue('');
   expect(onLeaveDown).not.toHaveBeenCalled();

@@ -5,7 +5,7 @@ import { Kbd } from '../../../kit/web/ui/Kbd.tsx';
 import { LIST_KEYS } from '../list.keys.ts';
 import css from '../PessoasPage.module.css';
 
-/** Long enough to join a burst of keystrokes, too short to notice. */
+/** Milliseconds, long enough to join a burst of keystrokes, too short to notice. */
 const DEBOUNCE_MS = 120;
 
 const INPUT_ID = 'pesquisa';
@@ -18,13 +18,13 @@ export function focusSearchBox(): void {
 type Props = {
   value: string;
   onSearch: (text: string) => void;
-  /** called by Enter with the text, whose result is on the screen or will be */
+  /** called by Enter with the text; its result is on the screen or pending */
   onEnter: (text: string) => void;
-  /** ↓ leads into the rows, and Esc does so from an empty box */
+  /** called by ↓, and by Esc in an empty box */
   onLeaveDown: () => void;
 };
 
-/** The one search box: name, document, phone, e-mail, city, code. `/` leads here from anywhere on the page. */
+/** The search box for name, document, phone, e-mail, city and code. `/` focuses it from anywhere on the page. */
 export function SearchBox({ value, onSearch, onEnter, onLeaveDown }: Props) {
   const [draft, setDraft] = useState({ text: value, sent: value });
   const input = useRef<HTMLInputElement>(null);
@@ -35,7 +35,7 @@ export function SearchBox({ value, onSearch, onEnter, onLeaveDown }: Props) {
       input.current?.select();
     },
   });
-  // the address was changed elsewhere, as by the back button or a removed filter
+  // the address was changed elsewhere: by the back button or a removed filter
   const text = value === draft.sent ? draft.text : value;
 
   useEffect(() => {
@@ -66,7 +66,7 @@ export function SearchBox({ value, onSearch, onEnter, onLeaveDown }: Props) {
     if (event.key === 'Escape') {
       event.preventDefault();
       if (text !== '') return setDraft({ text: '', sent: value });
-      // without rows the letters are at least shortcuts again
+      // without rows, the letters become shortcuts again
       input.current?.blur();
       onLeaveDown();
     }

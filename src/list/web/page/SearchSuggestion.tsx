@@ -18,7 +18,7 @@ export function useSuggestion(search: ListSearch, found: number | undefined): st
       const options = { query: { ...query, found }, signal };
       return (await api.get('/api/pessoas/suggestion', options)).data;
     },
-    // what may be a document is no misspelt name, and goes into no address
+    // a possible document is not a misspelled name, and must not be in an address
     enabled: tenant !== undefined && search.q !== undefined && !isDocumentLike(search.q) && found !== undefined,
   });
   return data?.suggestion ?? undefined;
@@ -26,12 +26,12 @@ export function useSuggestion(search: ListSearch, found: number | undefined): st
 
 type Props = {
   search: ListSearch;
-  /** how many records the search has found; undefined while unknown, or if there are more */
+  /** the number of records of the search; undefined while unknown, or if there are more */
   found: number | undefined;
   onTake: (q: string) => void;
 };
 
-/** "Você quis dizer …?", above the rows of a search that found few or none. */
+/** "Você quis dizer …?", above the rows of a search with few or no results. */
 export function SearchSuggestion({ search, found, onTake }: Props) {
   const suggestion = useSuggestion(search, found !== undefined && found < FEW_FOUND ? found : undefined);
   const handleTake = (q: string) => {
@@ -61,12 +61,12 @@ export function SearchSuggestion({ search, found, onTake }: Props) {
 
 const BUTTON_ID = 'sugestao-de-pesquisa';
 
-/** Focuses the suggestion, for Enter and ↓ in the search box when there are no rows. */
+/** Focuses the suggestion, for Enter and ↓ in the search box if there are no rows. */
 export function focusSuggestion(): void {
   document.getElementById(BUTTON_ID)?.focus();
 }
 
-/** The words of the suggestion, and which of them differ from the typed ones. */
+/** The words of the suggestion, with a mark on those that differ from the typed ones. */
 function markChanged(typed: string, suggestion: string): { text: string; isChanged: boolean }[] {
   const before = typed.trim().split(/\s+/);
   return suggestion.split(' ').map((text, place) => ({ text, isChanged: text !== before[place] }));

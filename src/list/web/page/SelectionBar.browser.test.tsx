@@ -29,7 +29,7 @@ beforeEach(() => {
   return listenToShortcuts();
 });
 
-/** The bar over a selection. */
+/** Opens the bar with a selection. */
 function open(selection: GridSelection) {
   return draw(
     <SelectionBar
@@ -51,11 +51,11 @@ async function press(role: Parameters<typeof signIn>[0]): Promise<string[]> {
   return listNotifications().map(({ message }) => message);
 }
 
-test('M without a selection says what is to be selected before', async () => {
+test('M without a selection asks the user to select records first', async () => {
   expect(await press('gestor')).toEqual(['Selecione antes as fichas que mudam: X seleciona a linha.']);
 });
 
-test('M says whose matter it is to those who may not change many records', async () => {
+test('M names the roles that may change many records to users who may not', async () => {
   const why = 'Mudar várias fichas de uma vez é de gestores e administradores, com um cliente escolhido.';
   expect(await press('operador')).toEqual([why]);
 });
@@ -73,7 +73,7 @@ test.each<[string, Tipo[], boolean]>([
   expect(page.getByRole('button', { name: 'Juntar…' }).elements()).toHaveLength(isOffered ? 1 : 0);
 });
 
-test('who may not change many is not offered it, and copies', async () => {
+test('without the right, the bar offers no change, but copying', async () => {
   signIn('operador');
   await open({
     ...NOTHING,

@@ -27,7 +27,7 @@ type Props = Pick<ListSlots, 'Bulk'> & {
   /** the number of rows of the list, once known */
   count: ListCount | undefined;
   hasMore: boolean;
-  /** there is room for one button */
+  /** whether there is space for only one button */
   compact: boolean;
   onOpen: (item: PessoaListItem) => void;
 };
@@ -126,7 +126,7 @@ function areMergeable(items: readonly PessoaListItem[]): boolean {
 
 const TOO_MANY = `Uma a uma, mude até ${formatCount(MAX_NAMED)}.`;
 
-/** Why the key that changes the selected records does nothing. */
+/** Why the key of the bulk change has no effect. */
 function whyNot(mayChange: boolean, isTooMany: boolean): string {
   if (!mayChange) return 'Mudar várias fichas de uma vez é de gestores e administradores, com um cliente escolhido.';
   const { select, selectAlso } = LIST_KEYS;
@@ -144,7 +144,7 @@ const ACTIONS: readonly { kind: BulkKind; label: string }[] = [
 
 type ActionsProps = { isDeleted: boolean; compact: boolean; onAsk: (kind: BulkKind) => void };
 
-/** The changes as buttons; on a phone one button, whose dialog asks which. */
+/** The changes as buttons; on a phone a single button, which opens a dialog with the choice. */
 function Actions({ isDeleted, compact, onAsk }: ActionsProps) {
   if (isDeleted) {
     return (
@@ -210,14 +210,14 @@ type Count = Props['count'];
 
 function selectionLabel({ marks: { rows, whole } }: GridSelection, count: Count): string {
   if (!whole) return countOf(rows.size, 'selecionada', 'selecionadas');
-  const left = whole.except.size;
+  const excepted = whole.except.size;
   if (count?.exact) {
-    const marked = Math.max(0, count.count - left);
+    const marked = Math.max(0, count.count - excepted);
     const what = countOf(marked, 'selecionada', 'selecionadas');
-    return left === 0 && marked > 1 ? `Todas as ${what}` : what;
+    return excepted === 0 && marked > 1 ? `Todas as ${what}` : what;
   }
   const all = count ? `Todas selecionadas, ${countText(count)}` : 'Todas selecionadas';
-  return left === 0 ? all : `${all}, menos ${formatCount(left)}`;
+  return excepted === 0 ? all : `${all}, menos ${formatCount(excepted)}`;
 }
 
 function wholeLabel(count: Count): string {

@@ -41,7 +41,7 @@ test('one pasted record opens its form', async () => {
   expect(importTable).not.toHaveBeenCalled();
 });
 
-test('who may not import reads the first row, and sees why', async () => {
+test('without the right to import, the first row is read, with an explanation', async () => {
   signIn('operador');
   await draw(<List />);
   paste(TABLE);

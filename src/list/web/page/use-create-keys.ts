@@ -11,8 +11,8 @@ import { LIST_KEYS } from '../list.keys.ts';
 import type { ListSlots } from '../list-slots.ts';
 
 /**
- * What opens a new record from the list: its key, and Ctrl+V outside of fields, whose text the record reads. A pasted table of
- * several records opens an import instead. The text is kept in this page: an address is no place for it.
+ * Opens a new record from the list: by its key, or by Ctrl+V outside of fields, which fills the record from the text. A pasted
+ * table of several records opens an import instead. The text stays in memory, because it must not be in an address.
  */
 export function useCreateKeys(newPath: BasePath, enabled: boolean, importTable: ListSlots['importTable']): void {
   const mayImport = useMay('pessoa.import');
@@ -42,7 +42,7 @@ const NOT_IMPORTED =
   'É uma tabela com várias fichas, e seu papel neste cliente não importa planilhas: só a primeira linha foi lida.';
 const CELLS = /[\t;,]/;
 
-/** The reading of tables is loaded for a text with cells only. Without it, the text is read as one record. */
+/** Whether a text is a table. The code for tables is loaded only for a text with cells; without it, the text is one record. */
 async function looksLikeTable(text: string): Promise<boolean> {
   if (!CELLS.test(text)) return false;
   return import('../../../reading/paste/read-pasted.ts').then(

@@ -6,21 +6,21 @@ import { keepColumnChoice } from '../../../search/web/column-choice.ts';
 import { type ColumnId, columnsToShow, readColumnChoice } from '../../../search/web/list-columns.ts';
 import type { ViewColumns } from '../list-slots.ts';
 
-/** The columns of the list: those of its view, else the user's own; across all clients also the client. */
+/** The columns of the list: those of its view, else those of the user; across all clients also the client. */
 export function useListColumns([ofView, setOfView, forget]: ViewColumns) {
   const { user, tenants } = useSession();
   const choice = useTenantChoice();
   const asksNfe = useAsksNfe();
-  const [own, setOwn] = useState(() => readColumnChoice(localStorage, user.id));
-  const chosen = ofView ?? own;
+  const [userColumns, setOwn] = useState(() => readColumnChoice(localStorage, user.id));
+  const chosen = ofView ?? userColumns;
   const columns = useMemo(() => {
     const nomeOf = (id: number) => tenants.find((tenant) => tenant.id === id)?.nome ?? '';
-    // a client that issues no notes is not told of them, whatever was chosen for another
-    const asked = asksNfe ? chosen : chosen.filter((id) => id !== 'nota');
-    return columnsToShow(asked, choice === 'all' ? nomeOf : undefined);
+    // a client that issues no notes does not show this column, even if it was chosen in another client
+    const allowed = asksNfe ? chosen : chosen.filter((id) => id !== 'nota');
+    return columnsToShow(allowed, choice === 'all' ? nomeOf : undefined);
   }, [chosen, choice, tenants, asksNfe]);
   const choose = (next: readonly ColumnId[]) => {
-    // the columns of a view do not change the user's own
+    // the columns of a view do not change those of the user
     if (ofView) return setOfView(next);
     keepColumnChoice(localStorage, user.id, next);
     setOwn(next);

@@ -8,7 +8,7 @@ const otherwise = vi.fn();
 const hurry = vi.fn();
 type Given = { text: string; items?: string[] };
 
-/** A list whose buttons press Enter with a text in the box. */
+/** A list with buttons that press Enter with a text in the box. */
 function List({ text, items }: Given) {
   const handleEnter = useOpenOnly({ text, items, hurry }, onOpen, otherwise);
   return ['ana', 'bia'].map((typed) => (
@@ -37,13 +37,13 @@ test('opens none of several, then or later', async () => {
   expect(otherwise).toHaveBeenCalledTimes(1);
 });
 
-test('an Enter that has to wait asks at once for what is missing', async () => {
+test('an Enter that must wait requests the missing results immediately', async () => {
   await draw(<List text="ana" />);
   await enter('ana');
   expect(hurry).toHaveBeenCalledOnce();
 });
 
-test('opens nothing of the text before, and the only result of the new one when it arrives', async () => {
+test('opens no result of the previous text, and the only result of the new one when it arrives', async () => {
   const { rerender } = await draw(<List text="ana" items={['Ana']} />);
   await enter('bia');
   expect(otherwise).toHaveBeenCalledTimes(1);

@@ -5,16 +5,16 @@ type Result<Item> = {
   text: string;
   /** undefined until the result of this text is on the screen */
   items: readonly Item[] | undefined;
-  /** asks at once for what is still missing of it */
+  /** loads the missing results immediately */
   hurry?: () => void;
 };
 
-/** An Enter that waits for the result of its text, and what ends the wait. */
+/** An Enter that waits for the result of its text, and the controller that ends the wait. */
 type Wait = { text: string; controller: AbortController };
 
 /**
- * Opens the only result of a search by Enter, at once or as soon as it arrives: a bar code reader presses Enter before the list has
- * answered. Any key or click in between keeps it from opening. `otherwise` runs when there is no single result yet.
+ * Opens the only result of a search by Enter, immediately or when it arrives: a bar code reader sends Enter before the list has
+ * answered. Any key or click in between cancels it. `otherwise` runs if there is no single result yet.
  */
 export function useOpenOnly<Item>(
   { text, items, hurry }: Result<Item>,
@@ -38,7 +38,7 @@ export function useOpenOnly<Item>(
     if (single) onOpen(single);
   });
 
-  /** Takes the text as it stands in the box, which the list may not have searched for yet. */
+  /** Called with the text in the box, which the list may not have searched for yet. */
   return (typed: string) => {
     if (typed === text && single) return onOpen(single);
     endWait(wait);
