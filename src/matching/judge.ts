@@ -14,7 +14,7 @@ export type Judgement = {
 };
 
 /** The version of the rules of judgement, stored with each pair. Increase it with every change of what is certain. */
-export const JUDGE_VERSION = 3;
+export const JUDGE_VERSION = 4;
 
 /** From these probabilities on a pair is `certa` or `provavel`. */
 export const CERTAIN = 0.85;

@@ -36,7 +36,8 @@ export function compareProfiles(a: Profile, b: Profile, frequencies: Frequencies
   if (a.date !== undefined && b.date !== undefined) likeness.data = compareDates(a, a.date, b.date, frequencies);
   if (a.phones.length > 0 && b.phones.length > 0) likeness.telefone = comparePhones(a, b, frequencies);
   if (a.emails.length > 0 && b.emails.length > 0) likeness.email = compareEmails(a, b, frequencies);
-  if (a.addresses.length > 0 && b.addresses.length > 0) likeness.endereco = compareAddresses(a, b, frequencies);
+  const endereco = compareAddresses(a, b, frequencies);
+  if (endereco) likeness.endereco = endereco;
   const rg = compareRgs(a, b, frequencies);
   if (rg) likeness.rg = rg;
   if (a.mother && b.mother) likeness.mae = compareMothers(a.mother, b.mother, frequencies);

@@ -42,7 +42,7 @@ function isSlipOff({ core: a }: ProfilePhone, { core: b }: ProfilePhone): boolea
   return isOneSlip(a, b);
 }
 
-const EMAIL_ORDER = ['same', 'sameAccount', 'slip', 'sameDomain', 'other'] as const;
+const EMAIL_ORDER: readonly Comparison<'email'>['level'][] = ['same', 'sameAccount', 'slip', 'sameDomain', 'other'];
 
 /** The best match among all pairs of e-mails. */
 export function compareEmails(a: Profile, b: Profile, frequencies: Frequencies): Comparison<'email'> {
@@ -50,8 +50,7 @@ export function compareEmails(a: Profile, b: Profile, frequencies: Frequencies):
   for (const email of a.emails) {
     for (const other of b.emails) {
       const found = compareTwoEmails(email, other, a, frequencies);
-      const [place, bestPlace] = [EMAIL_ORDER.indexOf(found.level), EMAIL_ORDER.indexOf(best.level)];
-      if (place < bestPlace || (place === bestPlace && found.bits > best.bits)) best = found;
+      if (isLiker(EMAIL_ORDER, found, best)) best = found;
     }
   }
   return best;
@@ -107,30 +106,42 @@ export function accountOf({ account, domain, isShared }: ProfileEmail): string {
   return isShared ? `${account}@${domain}` : account;
 }
 
-const ORDER = ['same', 'sameNumber', 'sameCep', 'sameCity', 'other'] as const;
+const ORDER: readonly Comparison<'endereco'>['level'][] = ['same', 'sameNumber', 'sameCep', 'sameCity', 'other'];
 
-/** The best match among all pairs of addresses. */
-export function compareAddresses(a: Profile, b: Profile, frequencies: Frequencies): Comparison<'endereco'> {
-  let best: Comparison<'endereco'> = { level: 'other', bits: 0 };
-  for (const address of a.addresses) {
-    for (const other of b.addresses) {
+/** The best match among all pairs of addresses; undefined if one of the records has no place. */
+export function compareAddresses(a: Profile, b: Profile, frequencies: Frequencies): Comparison<'endereco'> | undefined {
+  let best: Comparison<'endereco'> | undefined;
+  for (const address of a.addresses.filter(hasPlace)) {
+    for (const other of b.addresses.filter(hasPlace)) {
       const found = compareTwoAddresses(address, other, frequencies);
-      if (ORDER.indexOf(found.level) < ORDER.indexOf(best.level)) best = found;
+      if (best === undefined || isLiker(ORDER, found, best)) best = found;
     }
   }
   return best;
 }
 
+/** Whether an address has a CEP or a city. An address abroad has neither. */
+function hasPlace({ cep, cidade }: ProfileAddress): boolean {
+  return cep !== '' || cidade !== '';
+}
+
 function compareTwoAddresses(a: ProfileAddress, b: ProfileAddress, frequencies: Frequencies): Comparison<'endereco'> {
   const bits = (kind: 'place' | 'cep' | 'cidade', text: string) =>
     bitsOf(frequencies.countOf(kind, text), total(frequencies));
-  if (a.cep === b.cep && a.numero === b.numero) {
+  const isOneCep = a.cep !== '' && a.cep === b.cep;
+  if (isOneCep && a.numero === b.numero) {
     const isSame = a.complemento === b.complemento || a.complemento === '' || b.complemento === '';
     return { level: isSame ? 'same' : 'sameNumber', bits: bits('place', placeOf(a)) };
   }
-  if (a.cep === b.cep) return { level: 'sameCep', bits: bits('cep', a.cep) };
-  if (a.cidade === b.cidade) return { level: 'sameCity', bits: bits('cidade', a.cidade) };
-  return { level: 'other', bits: 0 };
+  if (isOneCep) return { level: 'sameCep', bits: bits('cep', a.cep) };
+  const isOneCity = a.cidade !== '' && a.cidade === b.cidade;
+  return isOneCity ? { level: 'sameCity', bits: bits('cidade', a.cidade) } : { level: 'other', bits: 0 };
+}
+
+/** Whether a comparison has a better level than the best one so far, or the same level for something rarer. */
+function isLiker<Level>(order: readonly Level[], found: { level: Level; bits: number }, best: typeof found): boolean {
+  const [place, bestPlace] = [order.indexOf(found.level), order.indexOf(best.level)];
+  return place < bestPlace || (place === bestPlace && found.bits > best.bits);
 }
 
 /** The key that counts a building. */
