@@ -3,7 +3,7 @@ import { BLOCKS } from '../pessoa/pessoa.fields.ts';
 import { countOf } from '../kit/count-of.ts';
 import type { BlockGroup } from '../pessoa/pessoa.ts';
 import type * as schema from './export.schema.ts';
-import { recordOf } from '../kit/record-of.ts';
+import { keysOf, recordOf } from '../kit/record-of.ts';
 
 export type ExportFormat = (typeof schema.EXPORT_FORMATS)[number];
 export type ExportState = (typeof schema.EXPORT_STATES)[number];
@@ -14,7 +14,7 @@ export type ExportPreset = z.output<typeof schema.ExportPreset>;
 export type ExportPresetInput = z.output<typeof schema.ExportPresetInput>;
 
 /** The lists that have columns in a row. */
-export const BLOCK_GROUPS = Object.keys(BLOCKS) as readonly BlockGroup[]; // Object.keys widens
+export const BLOCK_GROUPS: readonly BlockGroup[] = keysOf(BLOCKS);
 /** The number of items of each list that get columns. */
 export type BlockCounts = Record<BlockGroup, number>;
 

@@ -1,4 +1,5 @@
 import { countOf } from '../kit/count-of.ts';
+import { keysOf } from '../kit/record-of.ts';
 import type { FiscalKind, SkipReason } from '../reading/fiscal/party.ts';
 
 /** The content of a folder of fiscal documents. `own`: the client's own company, whose records are not imported. */
@@ -29,18 +30,16 @@ const SKIPPED: Readonly<Record<SkipReason, [one: string, many: string, why: stri
 
 /** A sentence for each reason why files were skipped. */
 export function describeSkipped(skipped: DocumentCounts['skipped']): string[] {
-  return (Object.keys(SKIPPED) as SkipReason[]) // these are its keys
-    .flatMap((reason) => {
-      const [singular, plural, why] = SKIPPED[reason];
-      const count = skipped[reason] ?? 0;
-      return count === 0 ? [] : [`Fica de fora: ${countOf(count, singular, plural)} (${why}).`];
-    });
+  return keysOf(SKIPPED).flatMap((reason) => {
+    const [singular, plural, why] = SKIPPED[reason];
+    const count = skipped[reason] ?? 0;
+    return count === 0 ? [] : [`Fica de fora: ${countOf(count, singular, plural)} (${why}).`];
+  });
 }
 
 /** All sentences about a folder of documents. */
 export function describeDocuments({ read, skipped, refused, people, own: ownCompanies }: DocumentCounts): string[] {
-  const kinds = (Object.keys(KINDS) as FiscalKind[]) // these are its keys
-    .flatMap((kind) => (read[kind] ? [countOf(read[kind], KINDS[kind], KINDS[kind])] : []));
+  const kinds = keysOf(KINDS).flatMap((kind) => (read[kind] ? [countOf(read[kind], KINDS[kind], KINDS[kind])] : []));
   const names = ownCompanies.map(({ nome, root }) => `${nome} (${root})`).join(', ');
   return [
     ...(kinds.length > 0 ? [`Lidos: ${kinds.join(', ')}. ${countOf(people, 'ficha', 'fichas')}.`] : []),

@@ -7,6 +7,7 @@ import { type Attributes, readXml } from '../zip/xml-reader.ts';
 import type { ZipParts } from '../zip/zip-parts.ts';
 import { createRowReader, inSheets, type OdsContext, readOdsSheet } from './ods-sheet.ts';
 import { findContent } from './open-document.ts';
+import { known } from '../../../kit/known.ts';
 
 /** Several times the limit of spreadsheets. */
 const MAX_SHEET_NAME = 255;
@@ -45,7 +46,7 @@ async function listSheets(bytes: AsyncIterable<Buffer>, context: OdsContext, end
   const styles = createTableStyles(limits);
   let isSpreadsheet = false;
   const rows = createRowReader(context, () => {
-    sheets.at(-1)!.isFilled = true; // the open sheet
+    known(sheets.at(-1), 'the open sheet').isFilled = true;
   });
   const isWanted = (index: number, attributes: Attributes) => {
     const name = attributes['table:name'] ?? '';
