@@ -96,7 +96,7 @@ describe.each(FILES)(
   },
 );
 
-describe('every word of a second column for a field stands in a field, in the remarks, or beside the cell', () => {
+describe('every word of a second column for a field is in a field, in the remarks, or in a finding', () => {
   const shared = OWN_TARGETS.filter((target) => !['id', 'version', 'codigo'].includes(target));
   test.each([...shared, 'enderecos.1.complemento:Apto'])('%s', (target) => {
     const beside = OWN_TARGETS.filter(
@@ -207,7 +207,7 @@ const card = fc
     ].join('\r\n'),
   );
 
-describe('every word of a pasted text stands in a field, in the notes, or among the labels', () => {
+describe('every word of a pasted text is in a field, in the notes, or among the labels', () => {
   test.each([
     ['lines', pasted],
     ['labels', labelled],

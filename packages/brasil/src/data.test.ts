@@ -30,7 +30,7 @@ describe('data', () => {
     expect(explainData(input)?.code).toBe(refused ? reason : undefined);
   });
 
-  it('says of the year why its 29 February does not exist', () => {
+  it('explains why the year has no 29 February', () => {
     expect(explainData('29/02/2023')?.message).toBe('29/02/2023 não existe: 2023 não é bissexto');
   });
 

@@ -38,7 +38,7 @@ describe('filters', () => {
     }
   });
 
-  it('take signs that stand among the accented letters for signs', () => {
+  it('treat signs between the accented letters as signs', () => {
     expect(FILTERS.accentedLettersSpaceDot.clean('×÷¿ſƀ')).toBe('');
   });
 

@@ -55,7 +55,7 @@ describe('genericMessage', () => {
     expect(genericMessage(code, 'pt-BR', { min: '2', max: '9' })).toBe(portuguese);
   });
 
-  it('speaks Portuguese unless told otherwise', () => {
+  it('is Portuguese by default', () => {
     expect(genericMessage('required')).toBe('Este campo é obrigatório');
   });
 

@@ -119,7 +119,7 @@ describe('a municipality by its name', () => {
     expect(MUNICIPIOS.filter(({ nome }) => findMunicipioByNome(nome) === undefined).length).toBeLessThan(600);
   });
 
-  it('goes by its other names too, none of which is another town of the state', () => {
+  it('also accepts its other names, which belong to no other town of the state', () => {
     for (const [codigoEstado, names] of Object.entries(OTHER_NAMES)) {
       const official = MUNICIPIOS.filter((town) => town.codigoEstado === codigoEstado);
       for (const [other, nome] of names) {

@@ -25,7 +25,7 @@ describe('separators', () => {
     expect(dropPhoneSeparators(`1${ALWAYS}2`)).toBe('12');
   });
 
-  it('drop nothing else than what the list says', () => {
+  it('drop only the characters of the list', () => {
     const marks = Array.from(ALWAYS).filter((char) => !/\s/.test(char));
     expect(dropped(dropDocumentSeparators)).toBe([...marks, '/'].sort().join(''));
     expect(dropped(dropPhoneSeparators)).toBe([...marks, '(', ')'].sort().join(''));

@@ -63,7 +63,7 @@ describe('telefone', () => {
     expect(settleTipoTelefone(said, text)).toBe(kept);
   });
 
-  it('lets no kind refuse a number of the specification, and keeps the kind that was said', () => {
+  it('refuses no number of the specification because of its kind, and keeps the given kind', () => {
     fc.assert(
       fc.property(brazilian, fc.constantFrom(...TIPOS_TELEFONE), (digits, tipo) => {
         if (tipoOfTelefone(digits) === 'servico' || !isDdd(digits.slice(0, 2))) return;
@@ -77,7 +77,7 @@ describe('telefone', () => {
     expect(warnTelefone('celular', '(20) 98765-4321')?.message).toBe('O DDD 20 não existe');
   });
 
-  it('takes any Brazilian number when no kind is told', () => {
+  it('accepts any Brazilian number without a kind', () => {
     expect(parseTelefone('(11) 3333-4444')).toBe('1133334444');
     expect(parseTelefone('(11) 98765-4321')).toBe('11987654321');
     expect(parseTelefone('190')).toBeUndefined();

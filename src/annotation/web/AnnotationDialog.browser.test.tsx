@@ -61,7 +61,7 @@ test('begins with nothing noted, nothing to undo and no question', async () => {
   expect(handleClose).toHaveBeenCalledOnce();
 });
 
-test('draws and writes by keyboard alone, and says what was done', async () => {
+test('draws and writes by keyboard alone, and announces what was done', async () => {
   await drawBoard();
   await drawByKeys('Seta', '{Shift>}{ArrowRight}{/Shift}', '{ArrowDown}');
   await expect.poll(marks).toEqual(['Seta em vermelho']);

@@ -44,7 +44,7 @@ describe('a note', () => {
   const placeAt = (x: number, y: number, text = 'Queda') =>
     placeNote({ text, position: { x, y }, ink: FIRST_INK, room }, measure);
 
-  it('stands beside the place where it was asked for', () => {
+  it('is placed next to the requested position', () => {
     expect(placeAt(100, 100)).toMatchObject({ at: { x: 100, y: 107 }, lines: ['Queda'], length: 50 });
   });
 
@@ -60,7 +60,7 @@ describe('a note', () => {
   });
 });
 
-describe('what is said of a mark', () => {
+describe('the description of a mark', () => {
   it('names it with its colour', () => {
     expect(nameMark({ kind: 'arrow', from: START, to: END, color: COLORS[1].value, width: 2 })).toBe('Seta em azul');
     expect(nameMark({ kind: 'text', at: START, lines: ['Queda', 'de março'], length: 9, ...FIRST_INK })).toBe(

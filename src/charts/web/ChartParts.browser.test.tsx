@@ -72,7 +72,7 @@ test('a table higher than its picture scrolls inside, by the keyboard too', asyn
   await expect.element(page.getByRole('region', { name: 'Fichas' })).toHaveFocus();
 });
 
-test('beside a map stand the largest, with their share; beside a pie the slices that are drawn, in their colours', async () => {
+test('next to a map are the largest states with their share; next to a pie, the drawn slices in their colours', async () => {
   const screen = await draw(<ChartList kind="map" data={DATA} hrefOf={hrefOf} />);
   await expect.element(page.getByRole('list', { name: 'Os maiores' })).toBeVisible();
   expect(itemTexts()).toEqual(['São Paulo1.23480,4%', 'Rio de Janeiro30019,6%']);
@@ -85,7 +85,7 @@ test('beside a map stand the largest, with their share; beside a pie the slices 
   await expectAccessible(screen.container);
 });
 
-test('a chart of nothing says so, and takes no room for a picture', async () => {
+test('a chart without data shows a message and reserves no space for a picture', async () => {
   const { container } = await draw(<Chart {...props} data={EMPTY} height={180} />);
   const empty = page.getByText('Ainda não há números para mostrar.');
   await expect.element(empty).toBeVisible();
@@ -95,7 +95,7 @@ test('a chart of nothing says so, and takes no room for a picture', async () => 
   await expectAccessible(container);
 });
 
-test('a chart is one picture with a summary of what it says', async () => {
+test('a chart is one picture with a summary of its figures', async () => {
   const { container } = await draw(<Chart {...props} />);
   await expect
     .element(drawing)
@@ -106,7 +106,7 @@ test('a chart is one picture with a summary of what it says', async () => {
   await expectAccessible(container);
 });
 
-test('is looked at as a table and as a picture again, as its menu says', async () => {
+test('can be switched to a table and back by its menu', async () => {
   await draw(<Chart {...props} />);
   await opener.click();
   const asTable = menu.getByRole('menuitemcheckbox', { name: 'Ver como tabela' });
@@ -140,7 +140,7 @@ test('of nothing there is no picture to save or print, but there is a file of it
     await expect.element(menu.getByRole('menuitem', { name, exact: true })).not.toHaveAttribute('aria-disabled');
 });
 
-test('saves its figures as a file that is named by the chart and the day, and says so', async () => {
+test('saves its figures as a file with the name of the chart and the day, and notifies the user', async () => {
   const saved: string[] = [];
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function save(this: HTMLAnchorElement) {
     saved.push(this.download);
@@ -178,7 +178,7 @@ test('a tool of the page opens over the picture of the chart, and closes', async
   await expect.element(tool).not.toBeInTheDocument();
 });
 
-test('as a table it stays one when it is drawn anew', async () => {
+test('stays a table when it is rendered again', async () => {
   toggleChartView(props.fileName, 'table');
   await draw(<Chart {...props} />);
   await expect.element(page.getByRole('table', { name: 'Fichas por estado' })).toBeVisible();

@@ -67,7 +67,7 @@ const piece = fc.oneof(
 const sign = fc.constantFrom(', ', ' - ', ' ', ',', '\n', '; ', ' · ', '/', '. ', ': ');
 const line = fc.array(fc.tuple(piece, sign), { maxLength: 9 }).map((parts) => parts.flat().join(''));
 
-test('no letter of a line is lost or said twice', () => {
+test('no letter of a line is lost or repeated', () => {
   fc.assert(
     fc.property(line, (text) => {
       const { values, unplaced } = readAddressLine(text, { isCidade });

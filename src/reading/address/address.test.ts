@@ -97,7 +97,7 @@ const severalCells = fc.record({
   uf: fc.constantFrom('', 'SP', 'DF', 'SP - capital paulista'),
 });
 
-test('no word of several cells is lost without being told', () => {
+test('no word of several cells is lost without a finding', () => {
   fc.assert(
     fc.property(severalCells, (cells) => {
       const { value, findings } = readAddress(cellsOf(cells), { readers });
@@ -112,7 +112,7 @@ test('no word of several cells is lost without being told', () => {
 });
 
 describe('an address of several cells', () => {
-  test('tells where a line says another bairro, and keeps it', () => {
+  test('reports another bairro in a line, and keeps it', () => {
     const { value, findings } = readAddress(cellsOf({ linha: 'Rua A, 5 - Lapa', bairro: 'Sé' }), { readers });
     expect(value).toEqual({ logradouro: 'Rua A', numero: '5', complemento: 'Lapa', bairro: 'Sé' });
     expect(findings).toMatchObject([{ cell: 'linha', repair: { code: 'address_differs' }, to: 'Lapa' }]);
@@ -128,7 +128,7 @@ describe('an address of several cells', () => {
     ]);
   });
 
-  test('tells a kind of street that has no street', () => {
+  test('reports a kind of street without a street', () => {
     const { value, findings } = readAddress(cellsOf({ tipoLogradouro: 'Rua', bairro: 'Sé' }), { readers });
     expect(value).toEqual({ bairro: 'Sé' });
     expect(findings).toEqual([{ cell: 'tipoLogradouro', remainder: 'Rua' }]);
@@ -160,7 +160,7 @@ describe('an address of several cells', () => {
     });
   });
 
-  test('keeps what a state says besides', () => {
+  test('keeps the other text in the cell of a state', () => {
     const { value, findings } = readAddress(cellsOf({ uf: 'SP - capital paulista' }), { readers });
     expect(value).toEqual({ codigoEstado: '35' });
     expect(findings).toEqual([{ cell: 'uf', remainder: 'capital paulista' }]);

@@ -36,7 +36,7 @@ describe('a cell of e-mails', () => {
   });
 });
 
-describe('what stands beside a value that says nothing', () => {
+describe('other text next to a placeholder', () => {
   const NO_DDD = { ddd: undefined, defaultDdd: null };
 
   test('keeps a phone of zeros with words from being blank', () => {

@@ -137,7 +137,7 @@ function completeCpf(base: string): string {
   return Array.from({ length: 100 }, (_, dv) => base + String(dv).padStart(2, '0')).find(isCpf) ?? '';
 }
 
-describe('whatever stands in a cell', () => {
+describe('any text in a cell', () => {
   test('a CPF comes back when its zeros were lost, and no other number becomes one', () => {
     fc.assert(
       fc.property(cpf, (whole) => {

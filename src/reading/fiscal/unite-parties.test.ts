@@ -79,7 +79,7 @@ test('one address of two spellings is one, and gets what it lacks from the older
   expect(one?.party.enderecos).toEqual([{ ...RUA, cep: '01001000', bairro: 'SE' }]);
 });
 
-test('an address in one line is the one in parts that says the same', () => {
+test('an address in one line equals the one in separate fields', () => {
   const linha: PartyEndereco = { tipo: 'comercial', linha: 'RUA A, 1', cidade: 'SAO PAULO', uf: 'SP' };
   const [one] = uniteBothWays([
     ['2026-01-01', party({ enderecos: [{ ...RUA, tipo: 'comercial' }] })],
@@ -119,7 +119,7 @@ test('the own company and its branches are out: given, or the one in nearly all 
   expect(given.people.map(({ party: { nome } }) => nome)).toEqual(['NOS LTDA', 'FILIAL']);
 });
 
-test('a role that depends on whose document it is counts only for the own company', () => {
+test('a role that depends on the company of the document counts only for the own company', () => {
   const roles = [{ papel: 'cliente' as const, of: NOS.slice(0, 8) }];
   const documents: [string, PlacedParty][] = [
     ['2026-01-01', { party: party({}), roles }],
@@ -128,7 +128,7 @@ test('a role that depends on whose document it is counts only for the own compan
   expect(unite(documents).people).toMatchObject([{ papeis: ['cliente'] }]);
 });
 
-test('of two companies that are in every document nobody knows which one is the own', () => {
+test('two companies that are in every document leave open which one is the own', () => {
   const loja = party({ cpf: undefined, cnpj: LOJA, tipo: 'juridica', nome: 'LOJA' });
   expect(unite([['2026-01-01', loja]])).toMatchObject({ ownCompanies: [], count: 2 });
   expect(unite([['2026-01-01', party({})]])).toMatchObject({ ownCompanies: [{ nome: 'NOS LTDA' }], count: 1 });
@@ -145,7 +145,7 @@ test('a carrier that brings everything is not the own company', () => {
   });
 });
 
-test('without a document only what is the same in everything is one, and says that it may exist', () => {
+test('without a document only equal parties are united, with a remark about a possible other record', () => {
   const alone = party({ cpf: undefined, isTipoUncertain: true, nome: 'JUAN', enderecos: [{ ...RUA, pais: '8451' }] });
   const { people } = unite([
     ['2026-01-01', alone],
@@ -160,7 +160,7 @@ test('without a document only what is the same in everything is one, and says th
   ]);
 });
 
-test('two companies with one inscrição stay two, and each says so', () => {
+test('two companies with one inscrição stay two, each with a remark', () => {
   const inscricoesEstaduais = [{ uf: 'SC', numero: '251040852' }];
   const { people } = unite([
     ['2026-01-01', party({ inscricoesEstaduais }), party({ cpf: '11144477735', inscricoesEstaduais })],

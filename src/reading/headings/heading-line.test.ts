@@ -26,7 +26,7 @@ const JOINED = [
   'Endereço comercial Cidade',
 ];
 
-test('the headings stand below a row that groups them', () => {
+test('the headings are below a row that groups them', () => {
   expect(find(GROUPED)).toEqual({ line: 4, columns: ['Nome', 'CPF', 'Telefone'], isJoined: false });
 });
 

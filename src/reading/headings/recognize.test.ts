@@ -44,7 +44,7 @@ describe('the columns of a file', () => {
       expect(target === null || labelOfColumn(target)).toBeTruthy();
   });
 
-  test.each(files)('are told by their headings: $headings', ({ headings, targets }) => {
+  test.each(files)('are recognised by their headings: $headings', ({ headings, targets }) => {
     const found = recognizeColumns(headings, []);
     expect(Object.fromEntries(headings.map((heading, i) => [`${i} ${heading}`, found[i]]))).toEqual(
       Object.fromEntries(headings.map((heading, i) => [`${i} ${heading}`, targets[i]])),
@@ -89,11 +89,11 @@ function numberOf(...values: string[]) {
   )[1];
 }
 
-test('a number beside a part of an address is of the house, unless it counts the rows', () => {
+test('a number next to a part of an address is a house number, unless it counts the rows', () => {
   expect([numberOf('120', '121', '122'), numberOf('1', '2', '3')]).toEqual(['enderecos.1.numero', null]);
 });
 
-test('a word for a kind of phone is none where other words stand in the column', () => {
+test('a word for a kind of phone is ignored if the column has other words', () => {
   const rows = [
     ['Ana', 'José'],
     ['Bia', 'José'],
@@ -150,7 +150,7 @@ test('names under `Nome do tutor` are those of any file without another name', (
   expect(recognizeColumns(['Nome', 'Nome do tutor'], rows)).toEqual(['nome', null]);
 });
 
-test('a CNPJ of the company beside a CPF in the same rows is that of an employer', () => {
+test('a CNPJ of the company next to a CPF in the same rows belongs to an employer', () => {
   const headings = ['Trabalhador', 'CPF', 'CNPJ Empresa'];
   const [cpf, cnpj] = ['52998224725', '11222333000181'];
   const both = ['Ana Souza', cpf, cnpj];
@@ -180,7 +180,7 @@ test('codes of another program are taken where each row has its own', () => {
 /** A column of values as the rows of a file. */
 const column = (...values: string[]) => values.map((value) => [value]);
 
-describe('what stands in a column', () => {
+describe('the content of a column', () => {
   test.each([
     [
       'documents of both kinds under CNPJ',
@@ -281,7 +281,7 @@ describe('what stands in a column', () => {
     expect(recognizeColumns([heading], column(...values))).toEqual([target]);
   });
 
-  test('is not asked where the heading is of something else', () => {
+  test('is ignored if the heading means something else', () => {
     const cpfs = column('529.982.247-25', '123.456.789-09', '111.444.777-35');
     expect(recognizeColumns(['CPF do cônjuge'], cpfs)).toEqual([null]);
     expect(recognizeColumns(['Sócio'], cpfs)).toEqual([null]);

@@ -7,7 +7,7 @@ function read(...lines: string[]) {
   return summarize(readPasted(lines.join('\n'), OPTIONS));
 }
 
-describe('the kind that a label says', () => {
+describe('the kind in a label', () => {
   test.each([
     ['Endereço de entrega: Rua A, 5 - Lapa - Santos/SP', 'entrega; Rua A; 5; Lapa; Santos; 35'],
     [

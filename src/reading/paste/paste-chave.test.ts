@@ -33,7 +33,7 @@ test('the key of a farmer gives a CPF', () => {
   });
 });
 
-test('beside its issuer a key is the source, and the rest of the text is read as ever', () => {
+test('next to its issuer a key is the source, and the other text is read as usual', () => {
   const text = `Ferragens Imaginária Ltda.\nCNPJ 12.ABC.345/01DE-35\nChave: ${KEY}\nvendas@exemplo.com.br`;
   expect(readPasted(text, OPTIONS)).toMatchObject({
     fields: { nome: 'Ferragens Imaginária Ltda.', cnpj: '12ABC34501DE35' },
@@ -53,7 +53,7 @@ test.each([
   expect(notes).toContain(KEY);
 });
 
-test('a wrong key is a remark as it stands', () => {
+test('a wrong key is an unchanged remark', () => {
   const wrong = KEY.replace(/6$/, '5');
   expect(readPasted(wrong, OPTIONS)).toMatchObject({ fields: {}, notes: wrong });
 });

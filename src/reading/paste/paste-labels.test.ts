@@ -26,7 +26,7 @@ describe('a key of PIX', () => {
     expect(read(line)).toEqual({ tipo: 'fisica', notes: [line] });
   });
 
-  test('stays in the notes also where it is a value of the record: which one it is, no field says', () => {
+  test('stays in the notes even if it is a value of the record, because no field shows which one', () => {
     expect(read('Ana Souza', 'CPF 529.982.247-25', 'Chave Pix (CPF): 52998224725')).toEqual({
       ...ANA,
       cpf: '52998224725',

@@ -16,7 +16,7 @@ describe('another record in a text', () => {
     expect(read(`${ANA}\n\n${joao.join('\n\n')}`)).toEqual({ ...OF_ANA, notes: joao, others: 1 });
   });
 
-  test('has what stands between its name and its document', () => {
+  test('has the lines between its name and its document', () => {
     const joao = ['João Lima', 'Tel: (11) 91234-5678', 'CPF: 111.444.777-35', 'joao@exemplo.com.br'];
     for (const between of ['\n', '\n\n'])
       expect(read(`${ANA}\n${joao.join(between)}`)).toEqual({ ...OF_ANA, notes: joao, others: 1 });
@@ -33,7 +33,7 @@ describe('another record in a text', () => {
     });
   });
 
-  test('ends where a paragraph says a document of the first again', () => {
+  test('ends where a paragraph repeats a document of the first', () => {
     const text = `${ANA}\n\nJoão Lima\nCPF 111.444.777-35\n\nCPF 529.982.247-25\nTel (11) 98765-4321`;
     expect(read(text)).toEqual({
       ...OF_ANA,
@@ -50,7 +50,7 @@ describe('another record in a text', () => {
     });
   });
 
-  test('is none where the name of the first is said again', () => {
+  test('does not exist if the name of the first is repeated', () => {
     const text = 'Nome: Ana Souza\nCPF: 529.982.247-25\n\nNome: Ana Souza\nTel: (11) 98765-4321';
     expect(read(text)).toEqual({ ...OF_ANA, telefones: ['celular 11987654321'] });
   });

@@ -7,7 +7,7 @@ function read(...lines: string[]) {
   return summarize(readPasted(lines.join('\n'), OPTIONS));
 }
 
-test('a document of somebody else, as its label says, stays in the notes', () => {
+test('a document with the label of another person stays in the notes', () => {
   for (const line of [
     'CPF do responsável: 529.982.247-25',
     'CPF da mãe 529.982.247-25',

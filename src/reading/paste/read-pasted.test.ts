@@ -234,7 +234,7 @@ test.each(Object.entries(SAMPLES))('reads %s', (name, text) => {
 });
 
 describe('the kind of record', () => {
-  test('is that of the form where no document says it, and then the names follow it', () => {
+  test('is that of the form if no document decides it, and the names follow it', () => {
     const { tipo, fields, notes } = readPasted(SAMPLES.signature, { ...OPTIONS, tipo: 'juridica' });
     expect({ tipo, nome: fields.nome }).toEqual({ tipo: 'juridica', nome: 'Padaria Pão Quente Ltda.' });
     expect(notes.split('\n')).toContain('Maria Aparecida de Souza');
@@ -262,8 +262,8 @@ function readLinesOf(...lines: string[]): Pasted {
   return readPasted(lines.join('\n'), OPTIONS);
 }
 
-describe('an address whose lines have labels only in part', () => {
-  test('is one with the place that stands apart from its street', () => {
+describe('an address with labels on only some of its lines', () => {
+  test('is joined with a place apart from its street', () => {
     const { enderecos, notes } = readLinesOf('Endereço: Rua A, 5', 'Bairro: Lapa', 'Recife/PE - CEP 50070-490');
     expect(enderecos).toMatchObject([
       { logradouro: 'Rua A', numero: '5', bairro: 'Lapa', cep: '50070490', codigoCidade: '2611606' },
@@ -276,7 +276,7 @@ describe('an address whose lines have labels only in part', () => {
     expect(enderecos).toHaveLength(2);
   });
 
-  test('keeps the kind that its label says', () => {
+  test('keeps the kind in its label', () => {
     const { enderecos } = readLinesOf('Endereço comercial: Rua A, 5 - Lapa - Santos/SP', 'CEP: 11010-000');
     expect(enderecos).toMatchObject([{ logradouro: 'Rua A', codigoCidade: '3548500', cep: '11010000' }]);
   });
@@ -410,7 +410,7 @@ describe('a text about two', () => {
     expect(readPasted(contract, OPTIONS).fields).toEqual({ cpf: '52998224725' });
   });
 
-  test('has one person where a document is said twice, and where a paragraph has none', () => {
+  test('has one person if a document is repeated, and if a paragraph has none', () => {
     const text = 'Ana Souza\nCPF 529.982.247-25\n\nTel (11) 91234-5678\n\nCPF: 52998224725\nana@exemplo.com.br';
     expect(readPasted(text, OPTIONS)).toMatchObject({ others: 0, emails: [{}], telefones: [{}] });
   });

@@ -53,7 +53,7 @@ function readCodes(heading: string, ...codes: string[]) {
   return [columns[1], ...rows.map(({ content, issues }) => issues[0]?.code ?? content.fields.situacao)];
 }
 
-describe('a column whose yes means that a record is not active', () => {
+describe('a column in which a yes means that a record is not active', () => {
   test('is the situacao, with a yes and a no that mean the opposite of those of `Ativo`', () => {
     expect(readCodes('Bloqueado', 'N', 'S', '')).toEqual(['situacao', 'ativa', 'bloqueada', undefined]);
     expect(readCodes('INATIVA', 'Não', 'SIM')).toEqual(['situacao', 'ativa', 'inativa']);
@@ -62,7 +62,7 @@ describe('a column whose yes means that a record is not active', () => {
     expect(readCodes('Ativo', 'S', 'N')).toEqual(['situacao', 'ativa', 'inativa']);
   });
 
-  test('is none beside a column of the situacao, or with anything but yes and no', () => {
+  test('is ignored next to a column of the situacao, or with other words than yes and no', () => {
     expect(readCodes('Bloqueado', 'N', '10/02/2020')[0]).toBeNull();
     expect(proposeColumns(['Nome', 'Status', 'Bloqueado'], [['Ana', 'Ativo', 'N']]).columns[2]).toBeNull();
   });
@@ -71,7 +71,7 @@ describe('a column whose yes means that a record is not active', () => {
 describe('the codes of a program', () => {
   const row = ['000001', '01', 'PADARIA LTDA', 'J', 'R', '1', 'PR', '04808'];
 
-  test('mean what it says of them, and two columns make one code', () => {
+  test('have the meanings of the profile, and two columns make one code', () => {
     const { columns, noPlace, rows } = readRows(SA1, [row]);
     expect(columns[4]).toBeNull();
     expect(noPlace).toEqual([4]);
@@ -86,7 +86,7 @@ describe('the codes of a program', () => {
     });
   });
 
-  test('that nobody told of are a fault of their cell; a word that somebody typed for one is none', () => {
+  test('without a known meaning are a fault of their cell; a word in place of a code is not', () => {
     const { rows } = readRows(SA1, [row.with(5, '3'), row.with(5, 'bloqueada')]);
     expect(rows[0]?.issues).toMatchObject([{ column: 5, code: 'unknown_code' }]);
     expect(rows[1]).toMatchObject({ issues: [], content: { fields: { situacao: 'bloqueada' } } });
@@ -127,7 +127,7 @@ test('a date in three columns is one, and stays out with a word where a part of 
   expect(rows[1]).toMatchObject({ issues: [], content: { fields: { observacoes: 'Nascimento: 6-5' } } });
 });
 
-test('the second address of a program has its kind, wherever its columns stand', () => {
+test('the second address of a program has its kind, in any order of the columns', () => {
   const headings = ['A1_COD', 'A1_LOJA', 'A1_ENDCOB', 'A1_CEPC', 'A1_END', 'A1_MUN'];
   expect(proposeColumns(headings, [], findProfile(headings))).toMatchObject({
     columns: [
@@ -142,7 +142,7 @@ test('the second address of a program has its kind, wherever its columns stand',
   });
 });
 
-test('what a column is besides a field goes to the remarks under its title, and nobody is warned', () => {
+test('other uses of a column go to the remarks under its title, without a warning', () => {
   const headings = ['Salutation', 'Account Name', 'First Name', 'Title'];
   const { rows } = readRows(headings, [
     ['Sr.', '', 'Ana', 'Gerente'],

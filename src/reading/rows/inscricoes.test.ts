@@ -14,7 +14,7 @@ describe('a person', () => {
     expect(inscricoesEstaduais.map(({ value }) => value)).toEqual([{ numero, uf }]);
   });
 
-  test('who is exempt has none', () => {
+  test('an exempt person has none', () => {
     const columns = ['nome', 'documento', 'inscricoesEstaduais.1.numero', 'enderecos.1.uf'];
     expect(read(columns, ['Isento', '13879811377', 'ISENTO', 'SP']).inscricoesEstaduais).toEqual([]);
   });
@@ -45,7 +45,7 @@ describe('a column of `IE / RG`', () => {
     expect(read(columns, ['Ana', '52998224725', 'ISENTO', 'SP']).fields).not.toHaveProperty('rg');
   });
 
-  test('holds an inscrição where the RG has a column of its own', () => {
+  test('accepts an inscrição if the RG has a separate column', () => {
     const { fields, inscricoesEstaduais } = read([...columns, 'rg'], ['Ana', '52998224725', '123', 'SP', '456']);
     expect(fields.rg).toBe('456');
     expect(inscricoesEstaduais.map(({ value }) => value.numero)).toEqual(['123']);

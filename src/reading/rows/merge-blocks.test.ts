@@ -43,7 +43,7 @@ const suppose = (own: Endereco[], value: Partial<Endereco>) =>
   mergeEnderecos(own, [{ place: 1, value, supposed: { codigoEstado: '35' } }], BY_CONTENT);
 
 describe('the addresses of a row', () => {
-  test('add nothing when an address says it all already', () => {
+  test('add nothing if an address already contains everything', () => {
     expect(merge([ENDERECO, RUA_UM], { logradouro: 'rua um' })).toEqual([ENDERECO, RUA_UM]);
   });
 
@@ -52,7 +52,7 @@ describe('the addresses of a row', () => {
     expect(merge([], { tipo: 'cobranca' })).toEqual([]);
   });
 
-  test('are one when both columns say the same, and the principal one when either says so', () => {
+  test('are one if both columns are equal, and the principal one if either column marks it', () => {
     const value = { logradouro: 'Rua Um', numero: '5' };
     expect(merge([], value, value)).toHaveLength(1);
     expect(merge([], { ...value, principal: true }, value)[0]?.principal).toBe(true);
@@ -73,7 +73,7 @@ describe('the addresses of a row', () => {
     expect(merge([RUA_UM], found, { complemento: 'Fundos' })).toHaveLength(2);
   });
 
-  test('go to the address that says the same before one that could take them in', () => {
+  test('go to the equal address before one that could be completed', () => {
     const flat = { ...RUA_UM, complemento: 'Apto 1', codigoEstado: '35' };
     const value = { logradouro: 'Rua Um', numero: '5', complemento: 'Apto 1' };
     expect(merge([RUA_UM, flat], value)).toEqual([RUA_UM, flat]);
@@ -132,7 +132,7 @@ describe('the addresses of a row', () => {
     expect(merged.at(-1)).toMatchObject(value);
   });
 
-  test('take the state of the file only where nothing says another', () => {
+  test('take the state of the file only if nothing gives another', () => {
     expect(suppose([], { logradouro: 'Rua Um' })[0]?.codigoEstado).toBe('35');
     expect(suppose([], { logradouro: 'Rua Um', codigoEstado: '33' })[0]?.codigoEstado).toBe('33');
     expect(suppose([], { logradouro: 'Rua Um', codigoCidade: '3304557' })[0]?.codigoEstado).toBe('');
@@ -163,7 +163,7 @@ describe('the phones of a row', () => {
     ]);
   });
 
-  test('add nothing without a number, and take the principal one from nobody', () => {
+  test('add nothing without a number, and do not replace the principal one', () => {
     const own = [{ ...TELEFONE }];
     expect(mergeIn('telefones', own, rows({ observacao: 'recado', principal: true }), BY_CONTENT)).toEqual(own);
   });
@@ -194,12 +194,12 @@ const mergeUf = (own: InscricaoEstadual[], ...values: Partial<InscricaoEstadual>
 describe('the inscrições of a row', () => {
   const SP = { uf: 'SP', numero: '1' } as const;
 
-  test('stand beside those that the record has in the same state', () => {
+  test('are added to those of the record in the same state', () => {
     const second = { uf: 'SP', numero: '2' } as const;
     expect(mergeUf([SP], second, { uf: 'SP', numero: '3' })).toEqual([SP, second, { uf: 'SP', numero: '3' }]);
   });
 
-  test('are told apart by state and number', () => {
+  test('differ by state and number', () => {
     expect(mergeUf([SP], { uf: 'MG', numero: '1' })).toEqual([SP, { uf: 'MG', numero: '1' }]);
     expect(mergeUf([SP], SP)).toEqual([SP]);
   });

@@ -37,7 +37,7 @@ function update(before: Pessoa, row: Row) {
 }
 
 describe('a new record', () => {
-  test('has what the row says and what every record has', () => {
+  test('has the values of the row and those that every record has', () => {
     expect(create({ nome: 'João da Silva', cpf: '529.982.247-25' })).toEqual(buildFisica({ cpf: '52998224725' }));
     expect(create({ nome: 'Padaria Pão Quente Ltda.' })).toEqual(buildJuridica());
   });
@@ -49,7 +49,7 @@ describe('a new record', () => {
     ]);
   });
 
-  test('has a phone, an e-mail and an address once, in however many columns they stand', () => {
+  test('has a phone, an e-mail and an address once, in however many columns they are', () => {
     const row = {
       nome: 'Ana',
       'telefones.1.numero': '(11) 3333-4444',
@@ -108,7 +108,7 @@ describe('an address that was read in another way before', () => {
     expect(textsOf(updated)).toEqual([other, expected]);
   });
 
-  test('gets what was lost of its line beside a complement of its own', () => {
+  test('gets the lost part of its line next to a separate complement', () => {
     const before = addressed({ logradouro: 'AV BRASIL', complemento: 'SL 3', bairro: 'CENTRO' });
     const cells = {
       'enderecos.1.linha': 'AV BRASIL, 1500 FUNDOS',
@@ -118,7 +118,7 @@ describe('an address that was read in another way before', () => {
     expect(textsOf(update(before, rowIn(cells)))).toEqual([other, ['AV BRASIL', '1500', 'FUNDOS, SL 3', 'CENTRO']]);
   });
 
-  test('does not become equal to an address that says more', () => {
+  test('does not become equal to an address with more content', () => {
     const number = { ...ENDERECO, logradouro: '', complemento: '', bairro: '', cep: '13010000', numero: '1' };
     const before = stored(
       buildFisica({
@@ -175,7 +175,7 @@ describe('a record that there is', () => {
     expect({ ...content, ...update(before, row) }).toEqual(content);
   });
 
-  test('takes single fields as they stand, and adds to its lists', () => {
+  test('replaces single fields, and adds to its lists', () => {
     const after = update(before, {
       nome: 'João Souza',
       limiteCredito: '20',
@@ -204,7 +204,7 @@ describe('a record that there is', () => {
     expect(after.emails.map(({ email }) => email)).toEqual([EMAIL.email, 'outra@exemplo.com.br']);
   });
 
-  test('makes another phone the principal one only if the row says so', () => {
+  test('makes another phone the principal one only if the row marks it', () => {
     const row = { 'telefones.1.numero': '1133334444', 'telefones.1.principal': 'Sim' };
     expect(update(before, row).telefones.map(({ principal }) => principal)).toEqual([false, true]);
   });
@@ -244,7 +244,7 @@ describe('a record that there is', () => {
     expect(after.enderecos).toEqual([{ ...rio, complemento: 'Fundos' }, normalizePessoa(one).enderecos[1]]);
   });
 
-  test('knows its addresses again in whatever order they stand', () => {
+  test('matches its addresses in any order', () => {
     const flats = ['Apto 2', 'Apto 1'].map((complemento) => ({ ...OTHER, complemento }));
     const one = stored(buildFisica({ enderecos: flats }));
     const row = {
@@ -274,7 +274,7 @@ describe('a record that there is', () => {
     expect(update(one, { ...row, 'enderecos.1.cidade': 'Santos' }).enderecos).toHaveLength(2);
   });
 
-  test('stays what it is unless a word says otherwise', () => {
+  test('keeps its kind unless a word changes it', () => {
     expect(update(before, { nome: 'Silva Ltda' }).tipo).toBe('fisica');
     expect(update(stored(buildFisica()), { cnpj: '11222333000181' })).toMatchObject({
       tipo: 'juridica',
@@ -300,7 +300,7 @@ describe('a record that there is', () => {
     });
   });
 
-  test('by id and version is the record itself: its blocks by their numbers, its lists as they stand', () => {
+  test('by id and version is the record itself: its blocks by their numbers, its lists as exported', () => {
     const after = update(before, {
       id: writeOwnId(ID),
       version: '7',
@@ -378,7 +378,7 @@ function numbersOf({ telefones }: PessoaInput): string[] {
   return telefones.map(({ numero, tipo }) => `${tipo} ${numero}`);
 }
 
-describe('whatever a row says', () => {
+describe('any content of a row', () => {
   const read = readerOf(COLUMNS, { ddd: '11', uf: 'SP' });
 
   test('the record has nothing twice, and the same file again changes nothing', () => {

@@ -28,7 +28,7 @@ test.each([
   expect([notes, codes]).toEqual([undefined, []]);
 });
 
-test('Exterior in the column of cities is said by the country', () => {
+test('Exterior in the column of cities is covered by the country', () => {
   const { endereco, codes } = read({ ...ROW, cidade: 'EXTERIOR', uf: 'EX', pais: '2496' });
   expect(endereco).toEqual({ ...STREET, pais: '2496' });
   expect(codes).toEqual([]);
@@ -49,7 +49,7 @@ test('a state and a postal code of another country go to the remarks', () => {
   expect(codes).toEqual(['rest_to_remarks', 'rest_to_remarks']);
 });
 
-test('a state of another country that is called as one of Brazil is not taken for it', () => {
+test('a foreign state with the name of a Brazilian one is not mistaken for it', () => {
   const { endereco, notes } = read({ ...ROW, cidade: 'Columbia', uf: 'SC', pais: 'US' });
   expect(endereco).toEqual({ ...STREET, cidadeExterior: 'Columbia', pais: '2496' });
   expect(notes).toBe('UF: SC');
@@ -65,7 +65,7 @@ test.each([
   expect(codes).toEqual([]);
 });
 
-test('without a country it is said, and what the row has is kept', () => {
+test('without a country is reported, and the content of the row is kept', () => {
   const said = read({ ...ROW, cidade: 'Rivera', uf: 'EX', pais: '' });
   expect(said.endereco).toEqual({ ...STREET, cidadeExterior: 'Rivera' });
   expect(said.codes).toEqual(['foreign_uf']);

@@ -39,8 +39,8 @@ describe('a name in several columns', () => {
   });
 });
 
-describe('a row that names nobody', () => {
-  test('is called by its phone, else by its e-mail, and that is told', () => {
+describe('a row without a name', () => {
+  test('is named after its phone, else its e-mail, with a finding', () => {
     const row = { nome: '', 'telefones.1.numero': '11987654321', 'emails.1.email': 'a@exemplo.com.br' };
     expect(create(row)).toMatchObject({ tipo: 'fisica', nome: '(11) 98765-4321' });
     expect(read(row).repairs).toEqual([
@@ -59,7 +59,7 @@ describe('a row that names nobody', () => {
   });
 });
 
-describe('a company beside a name', () => {
+describe('a company next to a name', () => {
   test('does not take the person’s place, and is not lost', () => {
     expect(create({ 'nome.empresa': 'Padaria Ltda', nome: 'Ana', observacoes: 'vip' })).toMatchObject({
       tipo: 'fisica',
@@ -68,7 +68,7 @@ describe('a company beside a name', () => {
     });
   });
 
-  test('is the record where the row names nobody', () => {
+  test('is the record if the row has no person', () => {
     expect(create({ 'nome.primeiro': '', 'nome.empresa': 'Padaria' })).toMatchObject({
       tipo: 'juridica',
       nome: 'Padaria',
@@ -76,7 +76,7 @@ describe('a company beside a name', () => {
     expect(create({ nome: 'Padaria', 'nome.empresa': 'PADARIA' })).toMatchObject({ nome: 'Padaria', observacoes: '' });
   });
 
-  test('is the record where the row has its CNPJ, and the person stands in the remarks', () => {
+  test('is the record if the row has its CNPJ, and the person goes to the remarks', () => {
     expect(create({ nome: 'Ana', 'nome.empresa': 'Padaria Ltda', cnpj: '11222333000181' })).toMatchObject({
       tipo: 'juridica',
       nome: 'Padaria Ltda',
@@ -97,7 +97,7 @@ describe('a company beside a name', () => {
     expect(toUpdatedPessoa(reader(Object.values(row), again), again).observacoes).toBe('antiga\nEmpresa: Padaria');
   });
 
-  test('is told as lost where the remarks are full', () => {
+  test('is reported as lost if the remarks are full', () => {
     const { repairs } = read({ nome: 'Ana', 'nome.empresa': 'Padaria', observacoes: 'x'.repeat(9_999) });
     expect(repairs).toMatchObject([{ column: 1, code: 'remarks_full', to: '' }]);
   });
@@ -187,7 +187,7 @@ test('a kind of street goes in front of its street, once', () => {
   expect(street('RUA', '')).toEqual([]);
 });
 
-test('a word that is no kind of e-mail refuses no row, and is told', () => {
+test('an unknown kind of e-mail refuses no row, and is reported', () => {
   const { issues, repairs, content } = read({ nome: 'Ana', 'emails.1.email': 'a@x.com', 'emails.1.tipo': 'Sítio' });
   expect(issues).toEqual([]);
   expect(repairs).toMatchObject([{ column: 2, code: 'unknown_tipo', to: '' }]);

@@ -45,7 +45,7 @@ describe('what a row is about', () => {
     expect(read(row).content.tipo).toBe(tipo);
   });
 
-  test('contradicts itself when the word says one thing and the document the other', () => {
+  test('contradicts itself if the word and the document disagree', () => {
     expect(read({ tipo: 'F', documento: '11.222.333/0001-81', nome: 'Ana' }).issues).toMatchObject([
       { column: 1, code: 'tipo_other_document' },
     ]);
@@ -54,7 +54,7 @@ describe('what a row is about', () => {
     ]);
   });
 
-  test('keeps the document of its kind and tells of the other', () => {
+  test('keeps the document of its kind and reports the other', () => {
     const row = read({ nome: 'Ana ME', cpf: '529.982.247-25', cnpj: '11.222.333/0001-81' });
     expect(row.content.fields).toMatchObject({ cnpj: '11222333000181' });
     expect(row.content.fields.cpf).toBeUndefined();
@@ -172,7 +172,7 @@ describe('an address of a row', () => {
     expect(endereco({ cidade: 'São Paulo', uf: 'SP', codigoCidade: '3550308' }).issues).toEqual([]);
   });
 
-  test('is taken out of one line, own columns first, and what the line says besides stays with it', () => {
+  test('is read from one line, separate columns first, and the other text of the line is kept', () => {
     expect(
       endereco({ linha: 'Rua A, 12 - Apto 3 - Centro', bairro: 'Vila B', cidade: 'Campinas', uf: 'SP' }),
     ).toMatchObject({
@@ -206,7 +206,7 @@ describe('an address of a row', () => {
     expect(readUnits('', '', '')).toEqual([undefined, undefined]);
   });
 
-  test('keeps in the remarks what looks like a city, is none, and has no room beside the complement', () => {
+  test('keeps in the remarks a false city that does not fit into the complement', () => {
     const complemento = `Bloco ${'das Palmeiras '.repeat(6)}B`;
     const cell = `Rua A, 12 - ${complemento} - Centro - Vila Tal/SP`;
     const { content, repairs, issues } = read({ nome: 'Ana', 'enderecos.1.linha': cell });
@@ -232,7 +232,7 @@ describe('an address of a row', () => {
     expect(endereco({ cidade: 'Taguatinga', uf: 'TO' }).value).toMatchObject({ codigoCidade: '1720903' });
   });
 
-  test('is none when only its kind is told, or nothing but fixed values', () => {
+  test('does not exist with only its kind, or only fixed values', () => {
     expect(endereco({ tipo: 'Residencial', principal: 'Sim', logradouro: '-' }).value).toBeUndefined();
     expect(
       endereco({ logradouro: '' }, { uf: 'SP', fixed: { 'enderecos.1.cidade': 'Campinas' } }).value,
@@ -244,7 +244,7 @@ describe('an address of a row', () => {
     });
   });
 
-  test('says where a text is too long', () => {
+  test('reports a text that is too long', () => {
     const row = read({ nome: 'Ana', 'enderecos.1.numero': '1'.repeat(21), 'enderecos.1.logradouro': 'a'.repeat(201) });
     expect(row.issues.map(({ column, code }) => [column, code])).toEqual([
       [1, 'too_long'],
@@ -269,7 +269,7 @@ describe('the phones of a row', () => {
     ]);
   });
 
-  test('are as many as stand in a cell', () => {
+  test('are as many as the cell contains', () => {
     const { content, repairs } = read({
       'telefones.1.numero': '(11) 3333-4444 / 8765-4321',
       'telefones.1.observacao': 'casa',
@@ -301,7 +301,7 @@ describe('a cell of a site', () => {
       expect(read({ nome: 'Ana', site })).toMatchObject({ content: { fields: { site } }, issues: [] });
   });
 
-  test('is refused in its cell when it is none', () => {
+  test('is refused in its cell if it is invalid', () => {
     const { content, issues } = read({ nome: 'Ana', site: 'em breve' });
     expect(issues).toMatchObject([{ column: 1, code: 'url' }]);
     expect(content.fields.site).toBeUndefined();
@@ -309,7 +309,7 @@ describe('a cell of a site', () => {
 });
 
 describe('a cell of a phone', () => {
-  test('tells of words that have no room beside the number, whatever else was put right in it', () => {
+  test('reports words that do not fit next to the number, whatever else was repaired', () => {
     const words = 'falar com o porteiro da noite '.repeat(4);
     const { content, repairs, issues } = read({ nome: 'Ana', 'telefones.1.numero': `(11) 8765-4321 ${words}` });
     expect(issues).toEqual([]);
@@ -341,7 +341,7 @@ describe('the inscrições of a row', () => {
     ]);
   });
 
-  test('need a state, unless there is none to have', () => {
+  test('need a state, unless the row has none', () => {
     expect(codes(read({ nome: 'Um Ltda', 'inscricoesEstaduais.1.numero': '110042490114' }).issues)).toEqual([
       'inscricao_uf',
     ]);
@@ -367,7 +367,7 @@ describe('fixed values', () => {
     expect(read({ nome: 'Ana', situacao: 'Ativo' }, overrides).content.fields.situacao).toBe('ativa');
   });
 
-  test('that are wrong are told without a column', () => {
+  test('with an error are reported without a column', () => {
     expect(read({ nome: 'Ana' }, { fixed: { situacao: 'Morna' } }).issues).toMatchObject([
       { column: null, code: 'choice' },
     ]);
@@ -379,7 +379,7 @@ function numbers(count: number, from = 0) {
 }
 
 describe('the limits of a record', () => {
-  test('are told at the column', () => {
+  test('are reported at the column', () => {
     expect(codes(read({ nome: 'Ana', 'telefones.1.numero': numbers(50).join(';') }).issues)).toEqual([]);
     expect(read({ nome: 'Ana', 'telefones.1.numero': numbers(51).join(';') }).issues).toMatchObject([
       { column: 1, code: 'too_many' },
@@ -425,7 +425,7 @@ describe('a row of our own export', () => {
     return readerOf(targets)(cells, before);
   };
 
-  test('says nothing where nobody changed a cell, however odd it is', () => {
+  test('reports nothing if no cell was changed, however odd it is', () => {
     expect(row({})).toMatchObject({ issues: [], repairs: [], content: { fields: {}, enderecos: [], telefones: [] } });
     expect(row({ 'inscricoesEstaduais.1.numero': '1,10042E+11' })).toMatchObject({ issues: [], repairs: [] });
     expect(codes(row({ 'inscricoesEstaduais.1.numero': '1,20042E+11' }).issues)).toEqual(['digits_lost']);
@@ -455,13 +455,13 @@ function readShared(cells: string[]) {
 }
 
 describe('several columns with one field', () => {
-  test('give the first that is filled, and its faults are of its own column', () => {
+  test('use the first filled one, with the faults of its column', () => {
     expect(readShared(['Ana', '', '']).content.fields.nome).toBe('Ana');
     expect(readShared(['', '', 'Bia']).content.fields.nome).toBe('Bia');
     expect(readShared(['', '', 'x'.repeat(300)]).issues).toMatchObject([{ column: 2, code: 'too_long' }]);
   });
 
-  test('tell what another says besides, and nothing where it says the same', () => {
+  test('report the other text of another column, and nothing if it is equal', () => {
     const { content, repairs } = readShared(['Ana Ltda', '', 'Bia']);
     expect(content.fields).toMatchObject({ nome: 'Ana Ltda', observacoes: 'Nome / Razão social: Bia' });
     expect(repairs).toMatchObject([{ column: 2, code: 'rest_to_remarks' }]);

@@ -38,7 +38,7 @@ test.each(
   );
 });
 
-test('keeps the bairro of a card that has its complement in a part of its own', () => {
+test('keeps the bairro of a card with a separate complement', () => {
   const text = [
     'BEGIN:VCARD',
     'VERSION:4.0',
@@ -73,7 +73,7 @@ test('reads the printed address of a card that has no other', () => {
   expect(notes).toBe('');
 });
 
-test('says the printed address of a card beside the one in parts', () => {
+test('reports the printed address of a card in addition to the one in parts', () => {
   const text = [
     'BEGIN:VCARD',
     'VERSION:3.0',

@@ -148,7 +148,7 @@ describe('a second file about the same people', () => {
 });
 
 describe('a file without words above its columns, and one with addresses in a line', () => {
-  test('is known by what stands in it', async () => {
+  test('is recognised by its content', async () => {
     const rows = ['Ana Um', 'Bia Dois', 'Caio Três'].map(
       (nome, index) =>
         `${nome};${['100.000.014-14', '100.000.021-43', '100.000.028-10'][index]};p${index}@exemplo.com.br`,

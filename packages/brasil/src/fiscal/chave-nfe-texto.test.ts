@@ -27,7 +27,7 @@ describe('keys in a text', () => {
     expect(foundIn(text)).toEqual([[chave, place]]);
   });
 
-  test('stand in their order, each once', () => {
+  test('come in their order, each once', () => {
     expect(foundIn(`${WITH_LETTERS}\n${KEY}\n${WITH_LETTERS}`).map(([chave]) => chave)).toEqual([WITH_LETTERS, KEY]);
   });
 

@@ -3,7 +3,7 @@ import { MUNICIPIOS } from '../municipios.ts';
 import { isCodigoMunicipio } from './codigo-municipio.ts';
 
 describe('the code of a municipality, without the table', () => {
-  it('is taken for every one of the table', () => {
+  it('is accepted for every code of the table', () => {
     expect(MUNICIPIOS.filter(({ codigo }) => !isCodigoMunicipio(codigo))).toEqual([]);
   });
 

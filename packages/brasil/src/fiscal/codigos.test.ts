@@ -17,7 +17,7 @@ describe('the key of a note', () => {
     expect(explainChaveNfe(input)?.code ?? '').toBe(reason);
   });
 
-  it('is told by its check digit from one with any character changed, but for what the arithmetic cannot see', () => {
+  it('detects any changed character by its check digit, except for changes that the arithmetic cannot see', () => {
     const right = '35261111222333000181550010000001231123456787';
     for (let at = 0; at < 43; at++) {
       const changed = right.slice(0, at) + ((Number(right[at]) + 1) % 10) + right.slice(at + 1);
@@ -32,7 +32,7 @@ describe('the key of a note', () => {
     expect(formatChaveNfe('123')).toBe('123');
   });
 
-  it('says how many characters there are', () => {
+  it('reports the number of characters', () => {
     expect(explainChaveNfe('1234')?.message).toBe('A chave da nota tem 44 números ou letras, e aqui há 4');
   });
 
@@ -92,7 +92,7 @@ describe('the characters that a note takes', () => {
     expect(trocarLetras(input)).toBe(verdict);
   });
 
-  it('says where the first one stands', () => {
+  it('reports the position of the first one', () => {
     expect(findLetraEstranha('Rua – fundos')).toEqual({ sign: '–', at: 4 });
     expect(findLetraEstranha('ab🙂')).toEqual({ sign: '🙂', at: 2 });
   });

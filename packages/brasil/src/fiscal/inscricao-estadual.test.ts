@@ -61,7 +61,7 @@ describe('inscrição estadual', () => {
     }
   });
 
-  it('completes a number by the check digits of its state, wherever they stand', () => {
+  it('completes a number by the check digits of its state, at any position', () => {
     for (const { uf, verdict } of right.filter(({ verdict: number }) => !number.startsWith('P'))) {
       const sigla = uf as UfSigla; // of the cases
       // one number of GO has two right digits
@@ -109,7 +109,7 @@ describe('inscrição estadual', () => {
     }
   });
 
-  it('says in words what is missing', () => {
+  it('explains what is missing', () => {
     expect(explainInscricaoEstadual('PR', '95012345')?.message).toBe('Faltam 2 algarismos: a inscrição do PR tem 10');
     expect(explainInscricaoEstadual('RN', '20091634751')?.message).toBe(
       'Sobra 1 algarismo: a inscrição do RN tem 9 ou 10',

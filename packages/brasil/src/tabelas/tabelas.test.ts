@@ -84,7 +84,7 @@ describe('the table of naturezas jurídicas', () => {
     expect(NATUREZAS_JURIDICAS.filter(({ retired }) => retired)).toHaveLength(8);
   });
 
-  it('finds a code, and says what a retired one became', () => {
+  it('finds a code, and the successor of a retired one', () => {
     expect(findNaturezaJuridica('206-2')).toEqual({
       codigo: '2062',
       nome: 'Sociedade Empresária Limitada',

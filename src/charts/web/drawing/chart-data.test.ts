@@ -12,14 +12,14 @@ const MONTHS: ChartData = {
 };
 
 describe('a chart in words', () => {
-  test('says its kind, how much there is, the extremes and the sums', () => {
+  test('names its kind, the number of rows, the extremes and the sums', () => {
     expect(describeChart('bar', 'Fichas novas por mês', MONTHS)).toBe(
       'Gráfico de barras: Fichas novas por mês. Mês: 3 itens. Maior valor: 1.230, set. Menor valor: 845, out. ' +
         'Total: Pessoas: 2.950; Empresas: 75.',
     );
   });
 
-  test('says that there is nothing', () => {
+  test('reports that there is no data', () => {
     const none = { ...MONTHS, rows: MONTHS.rows.map((row) => ({ ...row, values: [0, 0] })) };
     expect(describeChart('map', 'Fichas por estado', none)).toBe(
       'Mapa do Brasil por estado: Fichas por estado. Sem valores.',
@@ -29,7 +29,7 @@ describe('a chart in words', () => {
     expect(hasFigures({ ...MONTHS, rows: [] })).toBe(false);
   });
 
-  test('counts those who share an extreme', () => {
+  test('counts the rows that share an extreme', () => {
     const rows = ['Acre', 'Bahia', 'Goiás', 'Ceará'].map((label, index) => ({
       id: label,
       label,

@@ -27,7 +27,7 @@ test('splits lines that end in LF, CRLF and CR, in one file', () => {
   ]);
 });
 
-test('counts blank lines, so that numbers are those of a spreadsheet', () => {
+test('counts blank lines, because the numbers must match the spreadsheet', () => {
   expect(split('a\n\n\r\nb\n')).toEqual([['a'], [''], [''], ['b']]);
 });
 
@@ -42,7 +42,7 @@ test('takes a quote inside of an unquoted cell for itself', () => {
   ]);
 });
 
-test('takes a quote that nobody doubled for itself', () => {
+test('accepts an undoubled quote as a character', () => {
   expect(split('"Rua "A" 12";b\n')).toEqual([['Rua "A" 12', 'b']]);
 });
 
@@ -131,7 +131,7 @@ test('reads sound CSV as csv-parse does', () => {
   );
 });
 
-test('says the same of any text, whatever the parts it comes in', () => {
+test('gives the same result for any text, however it is divided into parts', () => {
   const text = fc.string({ unit: fc.constantFrom('a', ';', '"', '"', '\n', '\r', ' '), maxLength: 60 });
   fc.assert(
     fc.property(text, fc.integer({ min: 1, max: 7 }), fc.integer({ min: 1, max: 3 }), (any, size, width) => {
@@ -219,7 +219,7 @@ describe('the work a text makes', () => {
   });
 });
 
-test('says the same of a text of broken quotes, whatever the parts it comes in', () => {
+test('gives the same result for a text with broken quotes, however it is divided into parts', () => {
   const unit = fc.constantFrom('"a;b\n', '"a\nb";c\n', 'a;b\n', '"a"b;c\n', '"\r', '";', ';\n', '"a;""b"\r\n', '"\n;');
   fc.assert(
     fc.property(
@@ -235,7 +235,7 @@ test('says the same of a text of broken quotes, whatever the parts it comes in',
   );
 });
 
-test('reads sound rows over lines among many whose quotes do not close', () => {
+test('reads valid rows between many lines with unclosed quotes', () => {
   const row = `Ana;"Rua A, 12\nFundos"\n`;
   const file = `nome;rua\n${`"Bia;${'x'.repeat(90)}\n${row.repeat(3)}`.repeat(500)}`;
   const rows = split(file, { heading: { line: 1, width: 2 } });

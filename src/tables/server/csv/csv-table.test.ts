@@ -43,7 +43,7 @@ test('reads lines of Windows-1252 in a file of UTF-8, and the other way round', 
   expect(await cellsOf(other)).toEqual([['José'], ['João'], ['Isaías'], ['Ângela €']]);
 });
 
-test('reads a file as the person says, even where it looks otherwise', async () => {
+test('reads a file by the choices of the user, even if it looks otherwise', async () => {
   const table = await openWritten(encode('nome\nJosé\n', 'utf-8'), { encoding: 'windows-1252' });
   expect((await readAll(table)).map(({ cells }) => cells)).toEqual([['JosÃ©']]);
 });
@@ -53,7 +53,7 @@ test('reads a character that two parts of a file share', async () => {
   expect(await cellsOf(`nome\nx${name}\n`)).toEqual([[`x${name}`]]);
 });
 
-test('tells the delimiter from amounts, addresses and texts between quotes', async () => {
+test('distinguishes the delimiter from amounts, addresses and quoted texts', async () => {
   const texts = [
     'nome;valor;endereço\nAna;1.234,56;Rua A, 12\nBia;7.000,00;Rua B, 7\n',
     'nome,valor,endereço\nAna,"1.234,56","Rua A; 12"\nBia,"7,00","Rua B; 7"\n',
@@ -64,7 +64,7 @@ test('tells the delimiter from amounts, addresses and texts between quotes', asy
   expect(found).toEqual([';', ',', '\t', '|']);
 });
 
-test('takes the delimiter that the first line or the person says', async () => {
+test('uses the delimiter of the first line or of the user', async () => {
   const said = await openWritten('sep=,\r\nnome,a;b\r\nAna,1;2\r\n');
   expect(said).toMatchObject({ delimiter: ',', columns: ['nome', 'a;b'] });
   expect((await readAll(said)).map(({ line }) => line)).toEqual([2]);
@@ -104,7 +104,7 @@ test.each([
   expect((await openWritten(text)).headingLine).toBe(1);
 });
 
-test('whether the first row is data may be said', async () => {
+test('lets the user decide whether the first row is data', async () => {
   const text = 'Ana;Centro\nBia;Vila\n';
   const asData = await openWritten(text, { fileName: 'a.csv', hasHeading: false });
   expect(asData.columns).toEqual(['Coluna 1', 'Coluna 2']);
@@ -118,7 +118,7 @@ test('a single row of data is a file', async () => {
   expect((await readAll(table)).map(({ cells }) => cells)).toEqual([['Ana', '529.982.247-25']]);
 });
 
-test('names blank headings, leaves repeated ones as they stand and drops blank columns at the end', async () => {
+test('names blank headings, leaves repeated ones unchanged and drops blank columns at the end', async () => {
   const table = await openWritten('nome;;telefone;telefone;;\nAna;x;1;2;;\n');
   expect(table.columns).toEqual(['nome', 'Coluna 2', 'telefone', 'telefone']);
 });
@@ -144,7 +144,7 @@ test('fills short rows, drops blank cells too many and loses none of those too m
   ]);
 });
 
-test('says which line has an open quote, and doubts the short lines after it', async () => {
+test('reports the line with an open quote, and doubts the short lines after it', async () => {
   const rows = await readAll(await openWritten('nome;obs;uf\nAna;"um\ntexto;SP\nBia;dois;RJ\n'));
   expect(rows[0]?.problemColumn).toBe(1);
   expect(rows.map(({ line, problem }) => [line, problem?.slice(0, 25)])).toEqual([
@@ -154,7 +154,7 @@ test('says which line has an open quote, and doubts the short lines after it', a
   ]);
 });
 
-test('says that a file was cut in the middle of a quoted cell, or of a row', async () => {
+test('reports that a file was cut in the middle of a quoted cell, or of a row', async () => {
   const quoted = await readAll(await openWritten('nome;uf\nAna;SP\nBia;"R'));
   expect(quoted.at(-1)).toMatchObject({ line: 3, problem: expect.stringContaining('cortado') });
   const short = await readAll(await openWritten('nome;uf;cep\nAna;SP;01310100\nBia;R'));
@@ -206,7 +206,7 @@ test.each([
   await expect(open).rejects.toMatchObject({ code, message: expect.stringMatching(/^[A-Z].+\.$/s) });
 });
 
-test('says which line is too long and reads those after it', async () => {
+test('reports the line that is too long and reads those after it', async () => {
   const rows = await readAll(
     await openWritten(`nome;uf\nAna;SP\n${'x'.repeat(300_000)}\nBia;RJ\n`, { limits: { row: 1000 } }),
   );

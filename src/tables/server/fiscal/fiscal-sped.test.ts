@@ -75,7 +75,7 @@ test('a participant is a record without a role, with its code and the state of i
   });
 });
 
-test('Contribuições is known by where its days stand, and has its people below an establishment', async () => {
+test('Contribuições is recognised by the positions of its dates, and has its people below an establishment', async () => {
   const lines = participante({ COD_PART: 'C1', NOME: 'ANA', CPF: ANA });
   const { source, ownCompany: own, parties } = await read(makeContribuicoes({ lines }));
   expect(source).toEqual({ kind: 'efd-contribuicoes', key: `EFD Contribuições 11/2026 ${OWN}`, at: '2026-11-01' });
@@ -129,7 +129,7 @@ test('a former value is a remark with its day, never a current one', async () =>
   });
 });
 
-test('a former value of a participant that is refused is nobody else’s', async () => {
+test('a former value of a refused participant goes to no other', async () => {
   const people = await peopleOf([
     ...participante({ COD_PART: 'C1', NOME: 'ANA', CPF: ANA }),
     ...participante({ COD_PART: 'X', NOME: 'ERRO', CPF: '12345678900', former: [['15102026', '03', 'ANTIGA']] }),
@@ -151,7 +151,7 @@ test('a country of four or five digits is Brazil or none', async () => {
   }
 });
 
-test('the town of all places abroad is none of Brazil, whatever the country says', async () => {
+test('the municipality code of all places abroad is no Brazilian town, whatever the country is', async () => {
   for (const COD_PAIS of ['', '1058']) {
     const [endereco] = (await one({ COD_PAIS, COD_MUN: '9999999', IE: '123' }))?.enderecos ?? [];
     expect(endereco).toMatchObject({ logradouro: 'RUA DO CONTO' });
@@ -159,7 +159,7 @@ test('the town of all places abroad is none of Brazil, whatever the country says
   }
 });
 
-test('an inscrição estadual is of the state of the town; ISENTO is none, one without a town is told', async () => {
+test('an inscrição estadual is in the state of the town; ISENTO is none, one without a town is a remark', async () => {
   expect(await one({ IE: '110.042.490.114' })).toMatchObject({
     inscricoesEstaduais: [{ uf: 'SP', numero: '110042490114' }],
   });
@@ -194,7 +194,7 @@ test('one document with several codes is one record with its addresses, its insc
   });
 });
 
-test('without a document one is a row of its own, of one name or not, and maybe a company', async () => {
+test('without a document a party is a separate row, with or without an equal name, and maybe a company', async () => {
   const abroad = { NOME: 'JUAN', COD_PAIS: '08451', COD_MUN: '9999999' };
   const reading = await read(
     makeEfd({
@@ -225,7 +225,7 @@ const codesOf = async (...files: Buffer[]) => {
   return people.map(({ nome, codigosExternos, notes }) => [nome, codigosExternos.length, notes]);
 };
 
-test('a code is of whom the newest file gives it to, and nobody’s if one file gives it to two', async () => {
+test('a code belongs to its owner in the newest file, and to no one if a file gives it to two', async () => {
   const ana = participante({ COD_PART: '1', NOME: 'ANA', CPF: ANA });
   const loja = participante({ COD_PART: '1', NOME: 'LOJA', CNPJ: LOJA });
   const note = ['código no SPED, que outra ficha também tem: 1'];

@@ -100,7 +100,7 @@ test('a zip in the zip is read, one deeper is not', async () => {
   expect(documents).toMatchObject({ read: { nfe: 4 }, skipped: { 'outro-arquivo': 1 } });
 });
 
-test('a file that becomes a thousand times what it was is refused at once', async () => {
+test('a file that unpacks to a thousand times its size is refused immediately', async () => {
   const note = makeNfe({ number: 1, dest: destOf({ CPF: '52998224725' }, 'ANA') });
   const large = note.replace('<det nItem="1">', `<!--${'x'.repeat(60 * 1024 ** 2)}--><det nItem="1">`);
   expect(deflateRawSync(large).length).toBeLessThan(80_000);
@@ -112,7 +112,7 @@ test('a file that becomes a thousand times what it was is refused at once', asyn
   expect(rows).toHaveLength(4);
 });
 
-test('a header that lies about its size is found out while it is unpacked', async () => {
+test('a header with a wrong size is detected during unpacking', async () => {
   const zip = await zipOf([['bomba.xml', 'x'.repeat(30 * 1024 ** 2)] as const]);
   // in the central directory: the unpacked size, behind the packed one
   const at = zip.lastIndexOf(Buffer.from('PK\u0001\u0002')) + 24;
@@ -120,7 +120,7 @@ test('a header that lies about its size is found out while it is unpacked', asyn
   for await (const { read } of walkZip(write(zip))) await expect(read()).rejects.toThrow(/refused/);
 });
 
-test('a folder that is too large as a whole is refused, and says to split it', async () => {
+test('a folder that is too large as a whole is refused, with the advice to split it', async () => {
   const path = write(await zipOf(NOTES));
   const walkAll = async (limits: Partial<typeof FOLDER_LIMITS>) => {
     for await (const { read } of walkZip(path, { ...FOLDER_LIMITS, ...limits })) await read();
@@ -130,7 +130,7 @@ test('a folder that is too large as a whole is refused, and says to split it', a
   await expect(walkAll({})).resolves.toBeUndefined();
 });
 
-test('one document alone is a table, and says why if it names nobody', async () => {
+test('one document alone is a table, and is refused with a reason if it has no person', async () => {
   const one = makeNfe({ number: 1, dest: destOf({ CPF: '52998224725' }, 'ANA') });
   expect(await readAll(await open(one, { fileName: 'nota.xml' }))).toHaveLength(1);
   const refused = [

@@ -70,7 +70,7 @@ test('a place of delivery of another CNPJ is an address and a row, of the same o
   expect(same[0]?.enderecos[1]).not.toHaveProperty('documento');
 });
 
-test('a carrier has its address in one line; one that says nobody is no row', () => {
+test('a carrier has its address in one line; one without a name is no row', () => {
   const carrier = { CNPJ: cnpjOf('320000010001'), xNome: 'VENTO', IE: 'ISENTO', xEnder: 'ROD DO SONHO KM 4' };
   const [, row] = rowsOf(
     makeNfe({ number: 1, dest: DEST, transporta: elements({ ...carrier, xMun: 'CURITIBA', UF: 'PR' }) }),
@@ -190,7 +190,7 @@ test('nothing of a broken document becomes a row, wherever it breaks', () => {
     expect(readFiscalXml(Buffer.from(whole.slice(0, end))), whole.slice(0, end)).toMatchObject({ outcome: 'refused' });
 });
 
-test('a document type is refused at once, used or not, and nothing is expanded', () => {
+test('a document type is refused immediately, used or not, and nothing is expanded', () => {
   const entities = Array.from({ length: 9 }, (_, at) => `<!ENTITY a${at + 1} "${`&a${at};`.repeat(10)}">`).join('');
   const whole = makeNfe({ number: 1, dest: DEST }).replace('<?xml version="1.0" encoding="UTF-8"?>', '');
   const used = whole.replace('FICTICIA', '&a9;');

@@ -28,7 +28,7 @@ test('reads the sheet that the person chose, and refuses one that is not there',
   await expect(openWritten(CASE, { ...ods, sheet: 'Outra' })).rejects.toMatchObject({ code: 'unknown_sheet' });
 });
 
-test('takes the first sheet that is shown and has rows, and no copy of what another file said', async () => {
+test('takes the first visible sheet with rows, and no copy of another file', async () => {
   const rows = HEADINGS + odsRow(['Ana', '', '']);
   const sheets = [
     { rows, style: 'out' },
@@ -44,7 +44,7 @@ test('takes the first sheet that is shown and has rows, and no copy of what anot
   });
 });
 
-test('says which rows and columns the spreadsheet does not show', async () => {
+test('reports the hidden rows and columns of the spreadsheet', async () => {
   const columns =
     '<table:table-column table:number-columns-repeated="2"/><table:table-column table:visibility="collapse"/>';
   const rows =
@@ -63,7 +63,7 @@ test('says which rows and columns the spreadsheet does not show', async () => {
   ]);
 });
 
-test('says of a sheet that its cells have comments', async () => {
+test('reports that the cells of a sheet have comments', async () => {
   const note = '<office:annotation><text:p>ligar</text:p></office:annotation>';
   const cell = typed('string', 'office:string-value="Ana"', `${note}Ana`);
   const rows = HEADINGS + odsRow(['Bia']);
@@ -122,14 +122,14 @@ describe('a cell', () => {
     expect(await cellsOf(await odsOf(HEADINGS + odsRow(['Ana', '', cell, ''])), ods)).toEqual([['Ana', '', text]]);
   });
 
-  test('that is a formula without its result is told', async () => {
+  test('that is a formula without its result is reported', async () => {
     const formula = { attributes: 'table:formula="of:=[.A1]"' };
     const empty = { attributes: 'table:formula="of:=[.A1]" office:value-type="string" office:string-value=""' };
     const table = await openWritten(await odsOf(HEADINGS + odsRow(['Ana', formula, empty])), ods);
     expect(await readAll(table)).toMatchObject([{ cells: ['Ana', '', ''], formulas: [1] }]);
   });
 
-  test('that repeats stands in each of its columns; what a merged one covers is not seen', async () => {
+  test('that repeats is in each of its columns; one covered by a merged cell is invisible', async () => {
     const twice = {
       attributes: 'office:value-type="string" table:number-columns-repeated="2"',
       content: '<text:p>x</text:p>',
@@ -169,7 +169,7 @@ test('goes on after a line as if it had read all before it', async () => {
 });
 
 describe('is refused', () => {
-  test('with a password, as LibreOffice and others protect it, by a sentence that says so', async () => {
+  test('with a password, as LibreOffice and others protect it, by a sentence about the password', async () => {
     const manifest =
       '<manifest:manifest xmlns:manifest="x"><manifest:file-entry manifest:full-path="content.xml"><manifest:encryption-data/></manifest:file-entry></manifest:manifest>';
     const parts = { ...odsParts([]), 'content.xml': 'não é XML', 'META-INF/manifest.xml': manifest };
@@ -244,7 +244,7 @@ describe('is refused', () => {
   });
 });
 
-test('reads of a cell what a spreadsheet would hold, of a row what it may, and says that there is more', async () => {
+test('reads a cell and a row up to the limits of a spreadsheet, and reports the excess', async () => {
   const many = {
     attributes: 'office:value-type="string" table:number-columns-repeated="3"',
     content: `<text:p>${'a'.repeat(600)}</text:p>`,

@@ -58,7 +58,7 @@ test('reads version 4: kind, phones as URIs, types between quotes, address, birt
   ]);
 });
 
-test('keeps the extension of a phone beside its label, and the country of an address abroad', async () => {
+test('keeps the extension of a phone next to its label, and the country of an address abroad', async () => {
   const text = card(
     'VERSION:4.0',
     'FN:João',
@@ -131,11 +131,11 @@ test('reads version 2.1 as an old Android writes it: bare types, quoted-printabl
   ]);
 });
 
-test('knows a fax, wherever it stands', async () => {
+test('recognises a fax, wherever the word is', async () => {
   expect(await read(card('FN:Ana', 'TEL;TYPE=WORK,FAX:1133334444'))).toMatchObject([{ 'Telefone 1 · Tipo': 'Fax' }]);
 });
 
-test('names what has no field: words of the name, other people, a label, a line that is none', async () => {
+test('names content without a field: words of the name, other people, a label, an invalid line', async () => {
   const text = card(
     'VERSION:3.0',
     'N:Souza;José;;Dr.;',
@@ -159,7 +159,7 @@ test('names what has no field: words of the name, other people, a label, a line 
   ]);
 });
 
-test('says of groups, places and devices that they are no people, and shows what has no field', async () => {
+test('reports that groups, places and devices are no people, and shows content without a field', async () => {
   const cards = ['KIND:group', 'X-ADDRESSBOOKSERVER-KIND:group', 'KIND:location', 'KIND:org', 'KIND:individual'];
   const text = cards
     .map((kind) => card('VERSION:4.0', 'FN:Nome', kind, 'ROLE:gerente', 'NOTE:a', 'NOTE:b'))
@@ -194,7 +194,7 @@ test('reads Windows-1252 and UTF-16', async () => {
   expect(await read(Buffer.from(`\ufeff${card('FN:João')}`, 'utf16le'))).toEqual([{ 'Nome / Razão social': 'João' }]);
 });
 
-test('says which contact has no end, is cut or has too much', async () => {
+test('reports the contact that has no end, is cut or has too much', async () => {
   const many = Array.from({ length: 51 }, (_, index) => `TEL:${index}`);
   const text = `${card('FN:Ana', ...many)}BEGIN:VCARD\nFN:Bia\n${card('FN:Cid')}BEGIN:VCARD\nFN:Dan`;
   const rows = await readAll(await openWritten(text, phone));
@@ -255,7 +255,7 @@ test('reads a contact of more properties, parameters and folded lines than there
   }
 });
 
-test('keeps what an address has besides its seven parts, and what a kind of our own words says', async () => {
+test('keeps the further parts of an address, and the words of a custom kind', async () => {
   const text = card(
     'VERSION:3.0',
     'FN:Ana',

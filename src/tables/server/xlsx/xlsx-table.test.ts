@@ -117,7 +117,7 @@ test('takes the first sheet that is shown and has rows', async () => {
 const rowOf = (line: number, more: string) =>
   `<row r="${line}" ${more}><c t="inlineStr"><is><t>Ana ${line}</t></is></c><c t="inlineStr"><is><t>x</t></is></c></row>`;
 
-test('says which rows, columns and sheets the spreadsheet does not show', async () => {
+test('reports the hidden rows, columns and sheets of the spreadsheet', async () => {
   const rows =
     inline('nome', 'obs') +
     rowOf(2, '') +
@@ -166,7 +166,7 @@ test('reads plain, rich and phonetic shared texts, escapes and inline texts', as
   ]);
 });
 
-test('puts cells where their reference says, and rows too', async () => {
+test('puts cells and rows where their references are', async () => {
   const file = await zipOf(
     workbook([`${HEADINGS}<row r="7"><c r="C7"><v>3</v></c></row><row r="5"><c r="A5"><v>1</v></c></row>`]),
   );
@@ -176,7 +176,7 @@ test('puts cells where their reference says, and rows too', async () => {
   ]);
 });
 
-test('tells of a formula without its result, in a row of nothing else too, and not of one that gave no text', async () => {
+test('reports a formula without its result, even in a row of only formulas, but not one with an empty text', async () => {
   const rows = `${HEADINGS}<row><c t="str"><f>A1</f><v></v></c><c><f>A1</f></c><c t="str"><f>A1</f><v>b</v></c></row><row><c><f>A1</f></c></row>`;
   expect(await readAll(await openWritten(await zipOf(workbook([rows])), xlsx))).toEqual([
     { line: 2, cells: ['', '', 'b'], formulas: [1] },
@@ -184,7 +184,7 @@ test('tells of a formula without its result, in a row of nothing else too, and n
   ]);
 });
 
-test('tells of a formula with a place for its result and no result in it, as programs without a spreadsheet write it', async () => {
+test('reports a formula with an empty place for its result, as programs without a spreadsheet write it', async () => {
   const rows = `${HEADINGS}<row><c><f>A1</f><v></v></c><c><f>A1</f><v/></c><c><f>A1</f><v>5</v></c></row>`;
   expect(await readAll(await openWritten(await zipOf(workbook([rows])), xlsx))).toEqual([
     { line: 2, cells: ['', '', '5'], formulas: [0, 1] },
@@ -211,7 +211,7 @@ test('counts days from 1904 where the workbook does', async () => {
   expect(await cellsOfSheet(rows, parts)).toEqual([['29586', '31/12/1980', '31/12/1980']]);
 });
 
-test('says that a row has text beyond the last heading', async () => {
+test('reports that a row has text beyond the last heading', async () => {
   // beyond the rows that are looked at to know how wide the sheet is
   const rows =
     Array.from({ length: 250 }, () => inline('Ana', '1', 'x')).join('') + inline('Bia', '2', 'y', 'nota solta');
@@ -379,7 +379,7 @@ test('reads a format without an end as quickly as any', async () => {
   expect(rows[0]?.[1]?.length).toBeLessThan(2_000);
 });
 
-test('reads of a cell what a spreadsheet would hold, and says that there is more', async () => {
+test('reads a cell up to the limit of a spreadsheet, and reports the excess', async () => {
   const long = 'x'.repeat(40_000);
   const more = { 'xl/sharedStrings.xml': `<sst><si>${'<r><t>xxxxxxxxxx</t></r>'.repeat(4_000)}</si></sst>` };
   const shared = '<row><c t="s"><v>0</v></c></row>';
@@ -425,7 +425,7 @@ test('refuses too many columns and too many rows', async () => {
   await expect(openWritten(long, { ...xlsx, limits: { rows: 4 } })).rejects.toMatchObject({ code: 'too_many_rows' });
 });
 
-test('says that a file was cut, wherever that was', async () => {
+test('reports that a file was cut, at any point', async () => {
   const rows = Array.from({ length: 300 }, (_, index) => inline(`Ana ${index}`, String(index * 7919), 'x')).join('');
   const file = await zipOf(workbook([HEADINGS + rows]));
   for (const length of [30, 200, Math.floor(file.length / 2), file.length - 30, file.length - 1])
