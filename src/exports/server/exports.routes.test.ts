@@ -83,7 +83,7 @@ describe('a CSV', () => {
     expect(made.bytes).toBe(Buffer.byteLength(text));
   });
 
-  test('is written in Windows-1252 with a question mark for what that has not, and says how many', async () => {
+  test('is written in Windows-1252 with a question mark for each missing character, and reports their number', async () => {
     const settings = { columns: ['nome'], encoding: 'windows-1252', delimiter: ',' };
     const { made, bytes } = await exportFile(api.as.operador, { settings, list: { q: 'bruno' } });
     expect(bytes.toString('latin1')).toBe('Nome / Razão social\r\nBruno ?ió?ko \u0080\r\n');
@@ -96,7 +96,7 @@ describe('a CSV', () => {
     expect(linesOf(text)[1]).toBe(`${CPF};${ENDERECO.cep};11987654321`);
   });
 
-  test('has as many blocks as are asked for', async () => {
+  test('has the requested number of blocks', async () => {
     const settings = { columns: ['emails.email', 'nome', 'emails.tipo'], emails: 3 };
     const { text } = await exportFile(api.as.operador, { settings, list: { ids: [ana.id] } });
     const [head, row] = linesOf(text);
@@ -158,7 +158,7 @@ test('gives whole records as JSON Lines, as the API answers them', async () => {
   expect(JSON.parse(text)).toEqual(JSON.parse(body));
 });
 
-test('gives deleted records to those who may restore them, and to nobody else', async () => {
+test('gives deleted records only to those who may restore them', async () => {
   const list = { deleted: 'only' };
   const { text } = await exportFile(api.as.gestor, { list, settings: { columns: ['nome'] } });
   expect(linesOf(text).slice(1)).toEqual(['Carla Excluída']);
@@ -179,7 +179,7 @@ test('counts before it writes', async () => {
 });
 
 describe('the file', () => {
-  test('is readable by nobody else on the machine, and has no parts beside it', async () => {
+  test('is readable by no other user of the machine, and leaves no parts', async () => {
     const { made } = await exportFile(api.as.operador);
     const path = pathOfExport(api.services.env, api.tenant.id, made.id);
     expect(statSync(path).mode & 0o777).toBe(0o600);
@@ -187,7 +187,7 @@ describe('the file', () => {
     expect(readdirSync(dirname(path)).filter((name) => name.endsWith('.part'))).toEqual([]);
   });
 
-  test('is downloaded under a safe name by who made it and who looks after the client, and by nobody else', async () => {
+  test('is downloaded under a safe name only by its author and the managers of the client', async () => {
     const { made } = await exportFile(api.as.operador);
     const path = `/api/exports/${made.id}/file`;
     const { headers } = await api.as.operador.get(path);
@@ -214,7 +214,7 @@ describe('the file', () => {
     expect((await caller.get(`/api/exports/${made.id}`)).json()).toMatchObject({ state: 'done', mayDownload: false });
   });
 
-  test('is deleted after seven days, and said to be', async () => {
+  test('is deleted after seven days, and shown as expired', async () => {
     const { made } = await exportFile(api.as.operador);
     const path = pathOfExport(api.services.env, api.tenant.id, made.id);
     api.clock.advance(7 * 24 * 60 - 5);
@@ -229,7 +229,7 @@ describe('the file', () => {
     api.clock.reset();
   });
 
-  test('is deleted before that when somebody says so', async () => {
+  test('is deleted earlier on request', async () => {
     const { made } = await exportFile(api.as.operador);
     expect((await api.as.leitor.delete(`/api/exports/${made.id}/file`)).statusCode).toBe(404);
     expect((await api.as.operador.delete(`/api/exports/${made.id}/file`)).statusCode).toBe(204);
@@ -265,7 +265,7 @@ describe('an export that is not done', () => {
     expect((await api.as.operador.post(`/api/exports/${id}/cancel`)).statusCode).toBe(409);
   });
 
-  test('stops when the rights of who asked are taken away', async () => {
+  test('stops when its author loses the rights', async () => {
     const user = await buildUser(api.owner, { roles: { [api.tenant.id]: 'operador' } });
     const id = await begin(user.id);
     await setRole(api.owner, api.tenant.id, user.id, 'leitor');
@@ -323,7 +323,7 @@ describe('an export that is not done', () => {
   });
 });
 
-test('asked for twice with one id is one export', async () => {
+test('requested twice with one id is one export', async () => {
   const body = { id: uuidv7(), format: 'csv', list: {}, settings: {} };
   const first = await api.as.operador.post('/api/exports', body);
   expect((await api.as.operador.post('/api/exports', body)).json()).toEqual(first.json());

@@ -11,11 +11,11 @@ test.each([
   ['...', 'Fichas de cliente 2026-11-20.csv'],
 ])('calls the file of %j %j', (nome, expected) => expect(fileNameOf(AT, nome)).toBe(expected));
 
-test('says of which program a file is', () => {
+test('names the program of a file', () => {
   expect(fileNameOf({ ...AT, format: 'google' }, 'Padaria')).toBe('Fichas de Padaria (Google) 2026-11-20.csv');
 });
 
-test('says a name in letters that every browser reads, and in all of its own', () => {
+test('gives a name in ASCII for every browser, and in full', () => {
   expect(contentDisposition("Fichas de Pão d'Água (1).csv")).toBe(
     `attachment; filename="Fichas de Pao d_Agua (1).csv"; filename*=UTF-8''Fichas%20de%20P%C3%A3o%20d%27%C3%81gua%20%281%29.csv`,
   );

@@ -112,7 +112,7 @@ test('asks of labels for the sheet and where to begin', async () => {
   await untilKept();
 });
 
-test('says which records, how many, and in which formats they may leave', async () => {
+test('shows the records, their number, and the possible formats', async () => {
   await drawDialog();
   await expect.element(page.getByRole('dialog', { name: 'Exportar 12 fichas' })).toBeVisible();
   await expect.element(page.getByText('Pessoas · Pesquisa: “silva”')).toBeVisible();
@@ -124,7 +124,7 @@ test('says which records, how many, and in which formats they may leave', async 
   await expectAccessible();
 });
 
-test('sends the list with the settings, closes, and says that a long export is running', async () => {
+test('sends the list with the settings, closes, and reports that a long export is running', async () => {
   const sent = await drawDialog({ [CREATE]: Response.json(RUNNING, { status: 202 }) });
   await format('Excel').click();
   await page.getByRole('button', { name: 'Exportar 12 fichas' }).click();
@@ -133,7 +133,7 @@ test('sends the list with the settings, closes, and says that a long export is r
   expect(sent('/api/exports')[0]?.body).toMatchObject({ format: 'xlsx', list: { q: 'silva' } });
 });
 
-test('a column says what keeps a record from its invoice, where the client issues notes', async () => {
+test('a column with the reasons against the invoice is offered if the client issues invoices', async () => {
   localStorage.setItem(draftKey(sessionOf().user.id), JSON.stringify(WITH_NOTA));
   const sent = await drawDialog({ [CREATE]: Response.json(RUNNING, { status: 202 }) });
   await expect.element(page.getByRole('checkbox', { name: 'Nota fiscal' })).toBeChecked();
@@ -208,7 +208,7 @@ test('without a column, or without a record, there is nothing to export', async 
   expect(sent('/api/exports')).toHaveLength(0);
 });
 
-test('an empty list says what to change', async () => {
+test('an empty list explains what to change', async () => {
   await drawDialog({ [PREVIEW]: preview({ count: 0 }) });
   await expect.element(page.getByText('Não há fichas nesta lista. Mude a pesquisa ou os filtros.')).toBeVisible();
 });
@@ -231,13 +231,13 @@ test('of a whole list but some, either part may leave', async () => {
   await expect.poll(() => sent('/api/exports/preview').at(-1)?.body).toEqual({ list: { q: 'silva' } });
 });
 
-test('who may not see documents is told that the CPF leaves masked', async () => {
+test('a user who may not see documents learns that the CPF is masked', async () => {
   signIn('leitor');
   await drawDialog();
   await expect.element(page.getByText('O CPF sai mascarado, como na tela.')).toBeVisible();
 });
 
-test('a count that does not come is said, and asked for again', async () => {
+test('a count that fails is reported, and can be repeated', async () => {
   let answer: object = problem(500, 'failed', 'O servidor falhou.');
   await drawDialog({ [PREVIEW]: () => answer });
   await expect.element(page.getByRole('alert').first()).toHaveTextContent('O servidor falhou.');

@@ -43,7 +43,7 @@ const chosen = () =>
     .elements()
     .map((one) => one.closest('label')?.textContent);
 
-test('the chosen columns stand on top in their order, and are counted', async () => {
+test('the chosen columns are on top in their order, and are counted', async () => {
   const { container } = await draw(<Columns />);
   await expect.element(page.getByRole('group', { name: 'Colunas (3)' })).toBeVisible();
   expect(chosen()).toEqual(['Código', 'Nome / Razão social', 'Situação']);
@@ -60,7 +60,7 @@ test('Space puts a column in at the end, and takes it out', async () => {
   await expect.poll(chosen).toEqual(['Código', 'Situação', 'CPF']);
 });
 
-test('arrows walk; Alt with an arrow moves a chosen column and says where it stands', async () => {
+test('arrows move the focus; Alt with an arrow moves a chosen column and announces its position', async () => {
   await draw(<Columns />);
   box('Código').element().focus();
   await userEvent.keyboard('{ArrowDown}');
@@ -108,14 +108,14 @@ test('all, none and the usual ones are a press each', async () => {
 
 const select = page.getByRole('combobox', { name: 'Modelo' });
 
-test('without a preset the choice says that there is none yet', async () => {
+test('without a preset the choice shows that there is none yet', async () => {
   answerCalls({ 'GET /api/export-presets': { items: [] } });
   const { container } = await draw(<Presets />);
   await expect.element(select).toHaveTextContent('Nenhum guardado ainda');
   await expectAccessible(container);
 });
 
-test('a chosen preset brings its columns, and may be thrown away by who made it', async () => {
+test('a chosen preset brings its columns, and its author may delete it', async () => {
   answerCalls({
     'GET /api/export-presets': { items: [PRESET, { ...PRESET, id: 'x', nome: 'De outro', mayChange: false }] },
   });

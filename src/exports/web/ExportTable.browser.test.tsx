@@ -65,7 +65,7 @@ test('the file of a list is saved once the password was given again', async () =
   expect(handlePasswordNeeded).toHaveBeenCalledOnce();
 });
 
-test('nothing is saved without it, and the page says why', async () => {
+test('nothing is saved without it, and the page explains why', async () => {
   const saved = await drawTable();
   handlePasswordNeeded.mockResolvedValue(false);
   await page.getByRole('link', { name: 'Baixar' }).click();

@@ -12,7 +12,7 @@ test('all but some leaves out what the filter leaves out as well', () => {
   });
 });
 
-test('all of the list, or nothing marked, is no list of its own', () => {
+test('all records, or none marked, is the whole list', () => {
   expect(toMarkedList(QUERY, { rows: NO_ROWS, whole: { filterKey: '', except: new Set() } })).toBeUndefined();
   expect(toMarkedList(QUERY, { rows: NO_ROWS, whole: undefined })).toBeUndefined();
 });

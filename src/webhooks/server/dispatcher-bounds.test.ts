@@ -29,7 +29,7 @@ describe('nothing is sent', () => {
     expect(await readWebhook(removed.id)).toBeUndefined();
   });
 
-  test('when the key of the installation is another one: the webhook says so', async () => {
+  test('when the key of the installation has changed: the webhook reports it', async () => {
     const { id } = await addWebhook();
     await database.owner.query(`update webhooks set secret_key_id = 'outra' where id = $1`, [id]);
     await create('Ana');

@@ -21,7 +21,7 @@ async function issueNotes(emiteNotas: boolean): Promise<void> {
 }
 
 describe('what is sent', () => {
-  test('is signed, and says what happened to which record in which operation', async () => {
+  test('is signed, and has the event, the record and the operation', async () => {
     const { id, secret } = await addWebhook();
     const { operationId, pessoas } = await apply({
       type: 'create',
@@ -68,7 +68,7 @@ describe('what is sent', () => {
     expect(receiver.received[2]!.body.pessoa!.deletedAt).not.toBeNull();
   });
 
-  test('says whether the record was ready for its invoice then, and the same when it is sent again', async () => {
+  test('states whether the record was ready for its invoice then, and the same when it is sent again', async () => {
     const { id } = await addWebhook();
     const ana = await create('Ana');
     await change({ type: 'delete', before: ana });
@@ -98,7 +98,7 @@ describe('what is sent', () => {
     expect(await readWebhook(id)).toMatchObject({ waiting: 0, behind: 0 });
   });
 
-  test('is one message for each record of an operation, each with a name of its own', async () => {
+  test('is one message for each record of an operation, each with its own id', async () => {
     const { id } = await addWebhook();
     await change(...['Ana', 'Bia', 'Caio'].map((nome): Change => ({ type: 'create', input: buildFisica({ nome }) })));
     await work(id);

@@ -47,7 +47,7 @@ function receivedOf({ id }: Pessoa): string[] {
 }
 
 describe('a merge', () => {
-  test('is told of the survivor before any later change, and of the others as deleted, with which they were', async () => {
+  test('is a message about the survivor before any later change, and about the others as deleted, with the survivor', async () => {
     const [ana, other] = [await create('Ana'), await create('Ana')];
     const { id } = await addWebhook();
     await merge(ana, other);
@@ -61,7 +61,7 @@ describe('a merge', () => {
     expect(receiver.received.find(({ body }) => body.number === 4)!.body).not.toHaveProperty('survivor');
   });
 
-  test('is told as it was also after its undo, which is told of, too', async () => {
+  test('is the same after its undo, which has a message, too', async () => {
     const [ana, other] = [await create('Ana'), await create('Ana')];
     const { id } = await addWebhook();
     const operationId = await merge(ana, other);
@@ -78,7 +78,7 @@ describe('a merge', () => {
     expect(undone.body).toMatchObject({ survivor: named(ana), merged: [named(other)] });
   });
 
-  test('is a change and a deletion for a receiver that asked for no merges, and nothing for one of new records', async () => {
+  test('is a change and a deletion for a receiver without the types of merges, and nothing for one of new records', async () => {
     const [ana, other] = [await create('Ana'), await create('Ana')];
     const { id } = await addWebhook({ types: ['pessoa.updated', 'pessoa.deleted'] });
     const { id: quiet } = await addWebhook({ types: ['pessoa.created'] });

@@ -14,8 +14,8 @@ async function post(url = receiver.origin, resolve?: (name: string) => Promise<s
   return postMessage(message, { now: () => new Date(), reach, resolve });
 }
 
-describe('a message that was not received says why', () => {
-  test('nobody listens', async () => {
+describe('a message that was not received has a reason', () => {
+  test('the receiver does not listen', async () => {
     await expect(post('http://127.0.0.1:9/')).resolves.toMatchObject({ problem: 'refused', status: null });
   });
 
@@ -83,7 +83,7 @@ describe('an answer that drips without an end is given up in time', () => {
 });
 
 describe('a message that was received', () => {
-  test('is one whose status came, though the rest of the answer broke off', async () => {
+  test('is received if its status came, although the body broke off', async () => {
     receiver.answer = (_request, response) => {
       response.writeHead(200, { 'content-length': 1_000 }).write('recebido');
       setTimeout(() => response.destroy(), 50);

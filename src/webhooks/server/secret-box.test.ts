@@ -32,7 +32,7 @@ test('keeps its key to itself', async () => {
   expect(readFileSync(keyFile(), 'utf8')).toMatch(/^[0-9a-f]{64}\n$/);
 });
 
-test('makes one key, however many begin at once', async () => {
+test('makes one key, however many processes begin together', async () => {
   const boxes = Array.from({ length: 20 }, () => openSecretBox(inFolder()));
   const sealed = await Promise.all(boxes.map((box) => box.seal('whsec_abc', '1/a')));
   expect(new Set(sealed.map(({ keyId }) => keyId)).size).toBe(1);
@@ -50,7 +50,7 @@ test('does not open what was moved to another webhook, changed, or cut', async (
   await expect(box.unseal({ sealed: sealed.subarray(0, 20), keyId }, '1/a')).resolves.toBeUndefined();
 });
 
-test('says so when the key is gone', async () => {
+test('reports a missing key', async () => {
   const sealed = await openSecretBox(inFolder()).seal('whsec_abc', '1/a');
   rmSync(keyFile());
   await expect(openSecretBox(inFolder()).unseal(sealed, '1/a')).resolves.toBeUndefined();
@@ -81,7 +81,7 @@ test('takes its keys from the environment, where the last seals and all open, an
   expect(readdirSync(dataDir)).toEqual([]);
 });
 
-test('goes on from a key file whose line is put into the environment', async () => {
+test('accepts the line of a key file in the environment', async () => {
   const sealed = await openSecretBox(inFolder()).seal('whsec_abc', '1/a');
   const webhooksKeys = [Buffer.from(readFileSync(keyFile(), 'utf8').trim(), 'hex')];
   const box = openSecretBox({ dataDir: '/nonexistent', files: BUCKET, webhooksKeys });

@@ -10,7 +10,7 @@ test('signs the published example as it was published', () => {
   expect(signMessage([SECRET], MESSAGE)).toBe(SIGNATURE);
 });
 
-test('signs with the secret before, too, while both stand', () => {
+test('signs with the previous secret, too, while both are valid', () => {
   const [first, second, ...more] = signMessage([createSecret(), SECRET], MESSAGE).split(' ');
   expect(first).toMatch(/^v1,[\w+/]{43}=$/);
   expect(second).toBe(SIGNATURE);

@@ -51,7 +51,7 @@ describe('the address of a webhook', () => {
     expect(codeOf(text)).toBe(code);
   });
 
-  test('may be a program of this machine only where nobody else is served', () => {
+  test('may be a program on this machine only if no other machine is served', () => {
     const address = new URL('http://127.0.0.1:8080/');
     expect(mayReach(address, ONLY_LOCAL)).toBe(true);
     expect(mayReach(address, { ...ONLY_LOCAL, host: 'localhost', publicUrl: new URL('http://localhost:3000') })).toBe(

@@ -65,7 +65,7 @@ describe('a webhook', () => {
       expect(text).not.toMatch(new RegExp(`whsec|${secret.slice(6, 20).replaceAll('+', '\\+')}`));
   });
 
-  test('is told about a change, and its log says what was sent and what was answered', async () => {
+  test('receives a change, and its log has the message and the answer', async () => {
     const { id, secret } = await add();
     receiver.answer = (_message, response) => response.end('recebido');
     const ana = await create('Ana');
@@ -148,7 +148,7 @@ describe('a webhook', () => {
     expect(await get('/api/webhooks')).toMatchObject({ items: [{ id, url: receiver.url, nome: 'Loja' }] });
   });
 
-  test('is one of at most twenty, even when many are added at once; and one id is one webhook', async () => {
+  test('is one of at most twenty, even when many are added together; and one id is one webhook', async () => {
     const id = uuidv7();
     const { secret: _once } = await add({ id, state: 'paused' });
     const again = await api.as.administrador.post('/api/webhooks', {
@@ -168,7 +168,7 @@ describe('a webhook', () => {
 });
 
 describe('a test message', () => {
-  test('is sent at once, to a paused webhook too, and says what came of it', async () => {
+  test('is sent immediately, even to a paused webhook, and shows its result', async () => {
     const { id } = await add({ state: 'paused' });
     const answer = await api.as.administrador.post(`/api/webhooks/${id}/test`);
     expect(answer.json()).toMatchObject({ type: 'webhook.test', state: 'delivered', last: { status: 204 } });
@@ -183,7 +183,7 @@ describe('a test message', () => {
     expect([replayed.statusCode, replayed.json<{ code: string }>().code]).toEqual([409, 'test_message']);
   });
 
-  test('says in words why nobody was reached', async () => {
+  test('explains in words why the receiver was not reached', async () => {
     const { id } = await add({ state: 'paused', url: 'http://127.0.0.1:9/' });
     const answer = await api.as.administrador.post(`/api/webhooks/${id}/test`);
     expect(answer.json()).toMatchObject({ state: 'failed', last: { status: null, message: 'Recusou a conexão.' } });
@@ -257,7 +257,7 @@ describe('sending again', () => {
     expect(lima.version).toBe(2);
   });
 
-  test('the last event that it was told of, alone', async () => {
+  test('the last event of the webhook, alone', async () => {
     const { id } = await add();
     await create('Ana');
     await create('Bia');
@@ -268,7 +268,7 @@ describe('sending again', () => {
     await vi.waitFor(() => expect(names()).toEqual(['Bia v1']), SOON);
   });
 
-  test('counts only what the webhook is told', async () => {
+  test('counts only the types of the webhook', async () => {
     const { id } = await add({ types: ['pessoa.updated'], state: 'paused' });
     const { number } = (await api.owner.query<{ number: number }>('select max(number) as number from register_events'))
       .rows[0]!;

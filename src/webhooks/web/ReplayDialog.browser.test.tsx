@@ -39,7 +39,7 @@ beforeEach(() => {
   signIn();
 });
 
-test('begins with what was not received, says how many that is, and sends it', async () => {
+test('begins with the failed messages, shows their number, and sends them', async () => {
   const handleClose = vi.fn();
   const replay = { messages: 3, exact: true, from: null };
   const calls = answerCalls({ [`GET ${PATH}`]: replay, [`POST ${PATH}`]: replay });
@@ -59,20 +59,20 @@ test('of nothing there is nothing to send', async () => {
   await expect.element(submit).toBeDisabled();
 });
 
-test('a count that was not finished is said to be the most', async () => {
+test('an unfinished count is shown as a minimum', async () => {
   answerCalls({ [`GET ${PATH}`]: { messages: 1200, exact: false, from: null } });
   await draw(<ReplayDialog webhook={webhook()} onClose={() => {}} />);
   await expect.element(page.getByText('No máximo 1.200 mensagens.')).toBeVisible();
 });
 
-test('a count that does not come is said, and nothing can be sent', async () => {
+test('a failed count is shown, and nothing can be sent', async () => {
   answerCalls({ [`GET ${PATH}`]: problem(403, 'forbidden', 'Seu papel não permite isto.') });
   await draw(<ReplayDialog webhook={webhook()} onClose={() => {}} />);
   await expect.element(page.getByText('Seu papel não permite isto.')).toBeVisible();
   await expect.element(submit).toBeDisabled();
 });
 
-test('without failures it begins with today, and a day or an hour that is none is said', async () => {
+test('without failures it begins with today, and reports an invalid day or hour', async () => {
   answerCalls({ [`GET ${PATH}`]: { messages: 1, exact: true, from: 7 } });
   await draw(<ReplayDialog webhook={webhook({ failed: 0 })} onClose={() => {}} />);
   await expect.element(page.getByText('Será 1 mensagem.')).toBeVisible();
@@ -90,7 +90,7 @@ test('without failures it begins with today, and a day or an hour that is none i
   await expect.element(submit).toBeDisabled();
 });
 
-test('an event is asked for by its number, in digits alone', async () => {
+test('an event is chosen by its number, in digits alone', async () => {
   const calls = answerCalls({ [`GET ${PATH}`]: { messages: 12, exact: true, from: 41 } });
   await draw(<ReplayDialog webhook={webhook()} onClose={() => {}} />);
   await page.getByRole('radio', { name: 'Tudo desde um evento' }).click();
@@ -102,7 +102,7 @@ test('an event is asked for by its number, in digits alone', async () => {
   expect(calls.at(-1)?.query.get('number')).toBe('41');
 });
 
-test('a webhook that does not send says that the messages wait', async () => {
+test('a webhook that does not send shows that the messages wait', async () => {
   answerCalls({ [`GET ${PATH}`]: { messages: 3, exact: true, from: null } });
   await draw(<ReplayDialog webhook={webhook({ state: 'paused', reason: 'user' })} onClose={() => {}} />);
   await expect.element(page.getByText(/elas esperam na fila até que esteja/)).toBeVisible();

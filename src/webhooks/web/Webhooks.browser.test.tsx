@@ -86,7 +86,7 @@ test.each([
   await expect.element(page.getByRole('link', { name: 'Loja virtual' })).toHaveAttribute('href', `/webhooks/${ID}1`);
 });
 
-test('a row tells what it is told of, how much waits, and what was given up, up to where it is counted', async () => {
+test('a row shows its types, the waiting and the failed messages, up to the limit of the count', async () => {
   const { container } = await draw(
     <WebhookTable webhooks={[webhook({ types: ['pessoa.created'], waiting: 1234, failed: 10_001 })]} />,
   );
@@ -129,7 +129,7 @@ test('asks before it deletes, with the focus on Não', async () => {
   expect(calls).toEqual([]);
 });
 
-test('a new webhook is told everything and begins at once, unless somebody says otherwise', async () => {
+test('a new webhook gets all types and begins immediately, by default', async () => {
   const handleMade = vi.fn();
   const calls = answerCalls({ 'POST /api/webhooks': MADE });
   await draw(<WebhookDialog onClose={() => {}} onMade={handleMade} />);
@@ -149,7 +149,7 @@ test('a new webhook is told everything and begins at once, unless somebody says 
   });
 });
 
-test('a webhook that is told nothing is refused before it is sent', async () => {
+test('a webhook without types is refused before it is sent', async () => {
   const calls = answerCalls({});
   await draw(<WebhookDialog webhook={webhook({ types: ['pessoa.created'] })} onClose={() => {}} onMade={() => {}} />);
   await page.getByRole('checkbox', { name: 'Ficha criada' }).click();
@@ -160,7 +160,7 @@ test('a webhook that is told nothing is refused before it is sent', async () => 
   expect(calls).toEqual([]);
 });
 
-test('an address that the server refuses is said at its field', async () => {
+test('an address that the server refuses has a message at its field', async () => {
   const errors = [{ path: 'url', code: 'not_public', message: 'Este endereço leva a uma rede interna.' }];
   answerCalls({ 'POST /api/webhooks': problem(422, 'invalid', 'Confira os campos.', { errors }) });
   await draw(<WebhookDialog onClose={() => {}} onMade={() => {}} />);
@@ -186,7 +186,7 @@ test('the secret is shown once, and only an answer closes it', async () => {
   expect(handleClose).toHaveBeenCalledTimes(1);
 });
 
-test('a renewed secret says how long the one before still signs', async () => {
+test('a renewed secret shows how long the previous one still signs', async () => {
   await draw(<SecretDialog webhook={MADE} isRenewed onClose={() => {}} />);
   await expect.element(page.getByRole('dialog', { name: 'Segredo novo de Loja virtual' })).toBeVisible();
   await expect.element(page.getByText(/O segredo anterior ainda assina por 24 horas/)).toBeVisible();
@@ -215,7 +215,7 @@ test('a message leads to its record, and opens by its name; a test message is of
   await expectAccessible(container);
 });
 
-test('a message that is opened is on its way first, then tells its attempts, the newest on top', async () => {
+test('an opened message loads first, then shows its attempts, the newest on top', async () => {
   const answer = later<DeliveryDetail>();
   answerCalls({ [DELIVERY_PATH]: () => answer.promise });
   await draw(<DeliveryDialog webhookId={`${ID}1`} deliveryId={`${ID}5`} onClose={() => {}} />);

@@ -80,7 +80,7 @@ test('every cell of a CSV comes back as it was, whatever is in it', async () => 
 });
 
 describe('a workbook', () => {
-  test('says in a cell what keeps a record from its invoice', async () => {
+  test('has a cell with the reasons why a record is not ready for its invoice', async () => {
     const sem = store(buildFisica({ cpf: '52998224725', enderecos: [{ ...ENDERECO, numero: '' }] }));
     const com = store(buildFisica({ cpf: '52998224725', enderecos: [ENDERECO] }));
     const { bytes } = await write(createXlsxWriter, [sem, com], { settings: { columns: ['nome', 'nota'] } });
@@ -174,7 +174,7 @@ function storeMany(count: number): Pessoa[] {
 }
 
 describe('a PDF', () => {
-  test('says on each page which of how many it is, and has every record', async () => {
+  test('shows the number of each page and of all, and has every record', async () => {
     const pessoas = storeMany(120);
     const { bytes, replaced } = await write(createPdfWriter, pessoas, { format: 'pdf' });
     const pages = await readPages(bytes);
@@ -200,7 +200,7 @@ describe('a PDF', () => {
     expect(bytes.length).toBeLessThan(60_000);
   });
 
-  test('says so when there is nothing, and counts the letters that became a question mark', async () => {
+  test('shows that there is nothing, and counts the letters replaced by question marks', async () => {
     expect((await readPages((await write(createPdfWriter, [], { format: 'pdf' })).bytes))[0]).toContain('0 fichas');
     const strange = store(buildFisica({ nome: 'Łucja 李 𝓐na 👍🏽' }));
     const { bytes, replaced } = await write(createPdfWriter, [strange], { format: 'pdf' });

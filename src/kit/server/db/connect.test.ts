@@ -100,7 +100,7 @@ describe('an external database', () => {
     }
   });
 
-  test('of a second owner on the same server says which leave it needs, and opens with it', async () => {
+  test('of a second owner on the same server names the missing permission, and opens with it', async () => {
     const admin = new Client({ host: server.socketDir, user: 'postgres', database: 'postgres' });
     await admin.connect();
     await admin.query('create role "Second owner" login createrole');
@@ -119,7 +119,7 @@ describe('an external database', () => {
     await second.release();
   });
 
-  test('is signed in to as somebody who cannot become its owner again', async () => {
+  test('is used with a login that cannot become its owner again', async () => {
     const connection = await openDatabase({ databaseUrl, dataDir });
     expect(connection.stepsDown).toBe(false);
     const [who] = await inGlobal(connection.db, (tx) => tx.query('select session_user as name'));
@@ -138,7 +138,7 @@ describe('an external database', () => {
     await connection.release();
   });
 
-  test('is used by stepping down where its owner may make no roles, and says so', async () => {
+  test('is used by stepping down if its owner may not create roles, and this is reported', async () => {
     const admin = new Client({ host: server.socketDir, user: 'postgres', database: 'register' });
     await admin.connect();
     await admin.query('alter role manager nocreaterole');
@@ -167,7 +167,7 @@ describe('an external database', () => {
     await admin.end();
   });
 
-  test('that takes no connection is told in a sentence, without English and without the address', async () => {
+  test('that refuses connections is reported in a sentence, without English and without the address', async () => {
     const socket = encodeURIComponent(server.socketDir);
     for (const [url, why] of [
       ['postgres://ana:segredo@localhost/none?host=%2Fnonexistent', 'o soquete do servidor não existe'],
@@ -187,7 +187,7 @@ describe('an external database', () => {
     }
   });
 
-  test('that only reads, as a standby does, is told so before anything is tried', async () => {
+  test('that only reads, like a standby, is refused before anything is tried', async () => {
     const admin = new Client({ host: server.socketDir, user: 'postgres', database: 'postgres' });
     await admin.connect();
     await admin.query('create database standby owner manager');

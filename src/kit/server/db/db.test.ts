@@ -5,7 +5,7 @@ import { DatabaseUnavailable, inGlobal, inTenant, inTenantBulk, openDb, queryGlo
 
 const database = useDatabase();
 
-test('tells every way in which a connection breaks as the database being unavailable', async () => {
+test('reports every kind of broken connection as the database being unavailable', async () => {
   const db = openDb({ host: database.socketDir, user: 'fichario_app', database: database.name });
   const ask = () =>
     Promise.allSettled([
@@ -30,7 +30,7 @@ test('tells every way in which a connection breaks as the database being unavail
   expect(failures.filter((failure) => !(failure instanceof DatabaseUnavailable))).toEqual([]);
 });
 
-test('tells a refusal and a fault of a statement as what they are', async () => {
+test('reports a refusal and a fault of a statement unchanged', async () => {
   await expect(inGlobal(database.db, () => Promise.reject(notFound()))).rejects.toBeInstanceOf(Refusal);
   await expect(inGlobal(database.db, (tx) => tx.query('select 1 / 0'))).rejects.toMatchObject({ code: '22012' });
   const reading = readInTenant(database.db, 1, (reads) => reads.query('select 1 / 0'));
@@ -43,7 +43,7 @@ function raise(message: string): string {
   return `do $$ begin raise exception '${message}' using errcode = 'XX000'; end $$`;
 }
 
-test('tells why a transaction ended, and not that it has, also of statements that are sent at once', async () => {
+test('reports why a transaction ended, and not only that it has, also for pipelined statements', async () => {
   // each layer hands a failure on a little later
   const handedOn = async (asked: Promise<unknown>, layers: number): Promise<unknown> =>
     layers === 0 ? asked : handedOn(asked, layers - 1);
@@ -54,7 +54,7 @@ test('tells why a transaction ended, and not that it has, also of statements tha
   await expect(inTenant(database.db, 1, (tx) => tx.query('select 1 as one'))).resolves.toEqual([{ one: 1 }]);
 });
 
-test('takes a commit of which the node of a client told no end for the database being unavailable', async () => {
+test('treats a commit with an unknown result on a worker as the database being unavailable', async () => {
   const lost = inGlobal(database.db, (tx) =>
     tx.query(raise('could not commit transaction for shard xyz on any active node')),
   );
@@ -161,7 +161,7 @@ test('ends a transaction in the round trip of its last statements, which still f
   expect(await read()).toEqual([{ next_codigo: 1212 }]);
 });
 
-test('the pool of long work takes statements that are sent at once, one after the other', async () => {
+test('the bulk pool runs statements that are sent together one after the other', async () => {
   const { rows } = await database.owner.query<{ id: number }>("insert into tenants (nome) values ('Vez') returning id");
   const tenantId = rows[0]!.id;
   const sent = await inTenantBulk(database.db, tenantId, (tx) =>

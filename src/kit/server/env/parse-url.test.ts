@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseUrl } from './parse-url.ts';
 
-test('an address with an accent is one however often it is asked', () => {
+test('an address with an accent is accepted, however often it is parsed', () => {
   const refused = Array.from({ length: 50_000 }, () => parseUrl('https://pão.example/')).filter((url) => !url);
   expect(refused).toEqual([]);
   expect(parseUrl('https://pão.example/')?.href).toBe('https://xn--po-sia.example/');

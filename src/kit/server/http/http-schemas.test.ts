@@ -15,7 +15,7 @@ async function issuesOf(payload: Record<string, unknown>, body: z.core.$ZodType 
   return answer.json();
 }
 
-test('tells a missing field from one of the wrong type', async () => {
+test('distinguishes a missing field from one of the wrong type', async () => {
   await expect(issuesOf({})).resolves.toEqual([
     { path: 'nome', code: 'required', message: 'Este campo é obrigatório' },
   ]);
@@ -44,13 +44,13 @@ test.each<[string, unknown, unknown[]]>([
   await expect(issuesOf({ ficha }, z.strictObject({ ficha: Seen }))).resolves.toEqual(issues);
 });
 
-test('says of what may be a text or an object that it is missing, or neither', async () => {
+test('reports that a text or an object is missing, or is neither', async () => {
   const body = z.strictObject({ ficha: Seen });
   await expect(issuesOf({}, body)).resolves.toMatchObject([{ path: 'ficha', code: 'required' }]);
   await expect(issuesOf({ ficha: 5 }, body)).resolves.toEqual([{ path: 'ficha', ...WRONG_TYPE }]);
 });
 
-test('says of a value or a list of values which of them is wrong', async () => {
+test('reports the wrong value of a value or a list of values', async () => {
   const body = z.strictObject({ filtro: Choice });
   const refused = { code: 'unknown_option', message: 'Use um destes valores: a, b.' };
   await expect(issuesOf({ filtro: 'c' }, body)).resolves.toEqual([{ path: 'filtro', ...refused }]);

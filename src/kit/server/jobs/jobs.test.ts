@@ -92,7 +92,7 @@ describe('a job', () => {
     expect(seen.started).toEqual([id]);
   });
 
-  test('that another process added is heard of at once, again after the connection broke', async () => {
+  test('that another process added is noticed immediately, also after a broken connection', async () => {
     const { seen, run } = countRuns(1);
     // it would look by itself when this test is long over
     startProcess(FILES, run, { pollMs: 3_600_000 });
@@ -277,7 +277,7 @@ describe('a process that closes', () => {
     }
   });
 
-  test('stops its jobs at the next chunk, and leaves them to the next process at once', async () => {
+  test('stops its jobs at the next chunk, and leaves them to the next process immediately', async () => {
     const id = await add(FILES);
     const chunks: string[] = [];
     const run: RunJob = async ({ signal }) => {
@@ -300,7 +300,7 @@ describe('a process that closes', () => {
   });
 });
 
-describe('who runs a job itself', () => {
+describe('a caller that runs a job itself', () => {
   test('is left alone with it, out of its turn', async () => {
     const { seen, run } = countRuns(300);
     const [first] = [await add(FILES), await add(FILES)];
@@ -320,7 +320,7 @@ describe('who runs a job itself', () => {
     expect(seen.started).not.toContain(own);
   });
 
-  test('hears that another one is at it', async () => {
+  test('learns that another one runs it', async () => {
     const id = await add(FILES);
     const ref = { tenantId: tenants[0]!, kind: FILES.name, id };
     await claimJob(database.db, ref, { owner: randomUUID() });

@@ -39,7 +39,7 @@ test('lets in what there is room for, and the others when there is', async () =>
   expect(queue.count()).toEqual({ running: 2, waiting: 0, refused: 0 });
 });
 
-test('those who wait take turns by caller, and in their order within one', async () => {
+test('waiting work is admitted in turns by caller, and in order for each caller', async () => {
   const { admitted, enter, leaveFirst } = start();
   const all = ['a', 'a', 'a', 'a', 'a', 'b', 'c', 'b'].map((caller) => enter(caller));
   await new Promise(setImmediate);
@@ -57,7 +57,7 @@ test('one caller takes no more of the room than is theirs', async () => {
   expect(queue.count()).toEqual({ running: 2, waiting: 1, refused: 0 });
 });
 
-test('refuses who finds too many of their own waiting, and lets others wait; and all where too many wait', async () => {
+test('refuses a caller with too many waiting, and lets others wait; refuses all if too many wait', async () => {
   const { queue, enter } = start();
   for (let count = 0; count < 8; count += 1) void enter('a');
   await expect(enter('a')).rejects.toThrow(TooManyWaiting);
@@ -66,7 +66,7 @@ test('refuses who finds too many of their own waiting, and lets others wait; and
   expect(queue.count()).toEqual({ running: 2, waiting: 10, refused: 2 });
 });
 
-test('who goes away waits no more, and room that is given back twice counts once', async () => {
+test('an aborted ticket waits no more, and a slot that is released twice counts once', async () => {
   const { queue, enter } = start();
   const leave = await queue.enter('a');
   await enter('a');
@@ -79,7 +79,7 @@ test('who goes away waits no more, and room that is given back twice counts once
   expect(queue.count()).toEqual({ running: 1, waiting: 0, refused: 0 });
 });
 
-test('refuses who has waited for too long', async () => {
+test('refuses work that has waited for too long', async () => {
   const { queue, enter } = start({ ...SIZE, waitMs: 1 });
   await enter('a');
   await enter('a');

@@ -27,14 +27,14 @@ test('two processes together allow what one does', async () => {
   expect(allowed).toBe(60);
 });
 
-test('a key is counted anew after a minute, and by itself', async () => {
+test('a key is counted again after a minute, and separately', async () => {
   const counts = new SharedCounts(database.db, { max: 2, untold: 0 });
   expect([await useTimes(counts, 'c', 3), await useTimes(counts, 'd', 3)]).toEqual([2, 2]);
   await database.owner.query("update request_counts set started_at = started_at - interval '61 seconds'");
   expect(await useTimes(new SharedCounts(database.db, { max: 2, untold: 0 }), 'c', 3)).toBe(2);
 });
 
-test('the first uses of a key may stay untold, and are told with the next', async () => {
+test('the first uses of a key may stay untold, and are reported with the next', async () => {
   const before = await countRows();
   const [one, other] = [0, 0].map(() => new SharedCounts(database.db, { max: 100, untold: 10 }));
   expect(await useTimes(one!, 'e', 10)).toBe(10);

@@ -76,7 +76,7 @@ describe('a call to an outside service', () => {
     await expect(reasonOf(call)).resolves.toBe('no_answer');
   });
 
-  test('stays on the host of the configuration whatever the path says', async () => {
+  test('stays on the host of the configuration, whatever the path is', async () => {
     const outbound = openOutbound(service.origin);
     await expect(reasonOf(outbound.get(`//${new URL(elsewhere.origin).host}/`, read))).resolves.toBe('not_allowed');
     expect(elsewhere.connections).toBe(0);
@@ -109,7 +109,7 @@ describe('a call to an outside service', () => {
     expect(service.asked).toHaveLength(35);
   });
 
-  test('refuses at once what would have to wait too long', async () => {
+  test('refuses immediately a call that would wait too long', async () => {
     service.answer = blackHole;
     const outbound = openOutbound(service.origin);
     const calls = Array.from({ length: 61 }, () => reasonOf(outbound.get('/', read)));

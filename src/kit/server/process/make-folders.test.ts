@@ -17,7 +17,7 @@ test('makes what is missing of a path, the last folder with its mode, and leaves
   expect(statSync(join(base, 'a')).mode & 0o700).toBe(0o700);
 });
 
-test('says what the file system says, and always returns', () => {
+test('throws the error of the file system, and always returns', () => {
   const file = join(base, 'file');
   writeFileSync(file, '');
   expect(() => makeFolders(file)).toThrow(expect.objectContaining({ code: 'EEXIST' }));
@@ -29,7 +29,7 @@ test('says what the file system says, and always returns', () => {
   );
 });
 
-test('a data folder on a full disk is said in one sentence', () => {
+test('a data folder on a full disk is reported in one sentence', () => {
   symlinkSync('/dev/full', join(base, `.write.${process.pid}`));
   expect(() => makeDataFolder(base)).toThrow(
     /^A pasta de dados [^\n]+ está num disco cheio\.[^\n]+FICHARIO_DATA[^\n]+\.$/,

@@ -57,7 +57,7 @@ const statusesOf = (answers: Answer[]) => {
   return counts;
 };
 
-test('of one session so many are at work, so many wait, and the rest is told when to come again', async () => {
+test('of one session a limited number runs and waits, and others learn when to come again', async () => {
   const { atOnceEach, waitingEach } = LANES.signedIn;
   const asked = many(atOnceEach + waitingEach + 42, () => ask('/work', 'one'));
   await expect.poll(() => started.length).toBe(atOnceEach);
@@ -71,7 +71,7 @@ test('of one session so many are at work, so many wait, and the rest is told whe
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
 });
 
-test('who is signed in is let in, however many are not, with tokens that are made up and without', async () => {
+test('a signed-in user is admitted, however many others send invented tokens or none', async () => {
   await ask('/quick', 'one');
   const strangers = [
     ...many(2_000, (index) => ask('/public', undefined, `10.1.${index % 250}.1`)),

@@ -5,7 +5,7 @@ async function isOutage(status: number, body: unknown): Promise<boolean> {
   return (await readProblem(new Response(JSON.stringify(body), { status }))).isOutage;
 }
 
-test('tells a server that is not there from one that speaks of a dead CEP provider', async () => {
+test('distinguishes an unreachable server from one that reports a dead CEP provider', async () => {
   expect(unreachable().isOutage).toBe(true);
   expect(await isOutage(503, { code: 'database_unavailable', detail: 'O banco não responde.' })).toBe(true);
   expect(await isOutage(502, '<html>')).toBe(true);
@@ -14,7 +14,7 @@ test('tells a server that is not there from one that speaks of a dead CEP provid
   expect(await isOutage(504, { code: 'cep_lookup_failed', detail: 'A consulta não respondeu.' })).toBe(false);
 });
 
-test('keeps the id of the request, which what stands before the server may not repeat in the body', async () => {
+test('keeps the id of the request, which a proxy may not repeat in the body', async () => {
   const headers = { 'x-request-id': 'from-the-header' };
   const body = { status: 500, code: 'internal', detail: 'Algo falhou.', errors: [], requestId: 'from-the-body' };
   const told = await readProblem(new Response(JSON.stringify(body), { status: 500, headers }));
@@ -25,7 +25,7 @@ test('keeps the id of the request, which what stands before the server may not r
   expect([refused.requestId, refused.supportCode]).toEqual(['from-the-body', undefined]);
 });
 
-test('keeps the state that a failed CEP look-up tells', async () => {
+test('keeps the state in the answer of a failed CEP look-up', async () => {
   const body = { status: 502, code: 'cep_lookup_failed', detail: 'Não respondeu.', errors: [], codigoEstado: '35' };
   const problem = await readProblem(new Response(JSON.stringify(body), { status: 502 }));
   expect(problem.extra).toEqual({ codigoEstado: '35' });

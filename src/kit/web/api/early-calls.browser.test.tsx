@@ -33,7 +33,7 @@ test('is not taken for another client, or for another page of the list', async (
   ]);
 });
 
-test('is not taken once anything was changed, such as who is signed in', async () => {
+test('is not used once anything has changed, such as the signed-in user', async () => {
   const calls = answerCalls({
     'GET /api/pessoas': { items: [], next: null, previous: null },
     'DELETE /api/session': {},

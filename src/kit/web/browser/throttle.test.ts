@@ -11,7 +11,7 @@ function record() {
 }
 
 describe('throttle', () => {
-  test('runs the first call at once and the last one after 350 ms', () => {
+  test('runs the first call immediately and the last one after 350 ms', () => {
     const { calls, throttled } = record();
     throttled(1);
     throttled(2);
@@ -33,7 +33,7 @@ describe('throttle', () => {
     expect(calls).toEqual([0, 340, 690, 1040, 1390, 1740, 2090, 2440, 2790, 3140, 3490]);
   });
 
-  test('runs at once again after a rest', () => {
+  test('runs immediately again after a pause', () => {
     const { calls, throttled } = record();
     throttled(1);
     vi.advanceTimersByTime(THROTTLE_MS);

@@ -57,7 +57,7 @@ test('opens by its button and by Alt+ArrowDown, and is read as a grid of days', 
   await expect.element(today).toHaveFocus();
 });
 
-test('opens at the day that stands in the field, which is the selected one', async () => {
+test('opens at the day in the field, which is selected', async () => {
   await open('09/05/1961');
   await expect.element(day('terça-feira, 9 de maio de 1961')).toHaveFocus();
   const selected = calendar.getByRole('gridcell', { selected: true }).elements();
@@ -114,7 +114,7 @@ test('in a dialog it stays in reach', async () => {
   await expect.element(field).toHaveFocus();
 });
 
-test('a click beside it closes it', async () => {
+test('a click outside closes it', async () => {
   await open();
   await page.getByRole('textbox', { name: 'Cidade' }).click({ force: true });
   await expect.element(calendar).not.toBeInTheDocument();
@@ -143,7 +143,7 @@ test('is walked by days, weeks, months and years, and Enter chooses', async () =
   await expect.element(field).toHaveFocus();
 });
 
-test('says a chosen day to the form, as if somebody had typed it', async () => {
+test('passes a chosen day to the form, as if it had been typed', async () => {
   const heard: string[] = [];
   await draw(<DateField label="Nascimento" onInput={({ currentTarget }) => heard.push(currentTarget.value)} />);
   await opener.click();

@@ -64,7 +64,7 @@ test('the last year is 2149', async () => {
   await expect.element(said).toHaveTextContent('{"ate":"2149-12-31"}');
 });
 
-test('29 February passes in every year, and a year without it says from and to which day the list goes', async () => {
+test('29 February is accepted in every year, and for a year without it the actual days are shown', async () => {
   const { container } = await draw(<Filter />);
   await de.fill('29/02/2028');
   await expect.element(said).toHaveTextContent('{"de":"2028-02-29"}');
@@ -85,7 +85,7 @@ test('29 February passes in every year, and a year without it says from and to w
   await expectAccessible(container);
 });
 
-test('of a 29 February alone that does not exist there is no list, which is said', async () => {
+test('a missing 29 February as the only day gives no list, and a message', async () => {
   await draw(<Filter />);
   await de.fill('29/02/2027');
   await ate.fill('29/02/2027');

@@ -37,7 +37,7 @@ test('a box is ticked by its label and by Space', async () => {
   await expectAccessible(container);
 });
 
-test('a box that has to be ticked says what is wrong', async () => {
+test('a required checkbox shows its error', async () => {
   await draw(<CheckboxField label="Li os termos" required error="Marque para seguir." />);
   const box = page.getByRole('checkbox', { name: 'Li os termos' });
   await expect.element(box).toHaveAttribute('aria-invalid', 'true');
@@ -45,7 +45,7 @@ test('a box that has to be ticked says what is wrong', async () => {
   await expect.element(box).toHaveAccessibleDescription('Marque para seguir.');
 });
 
-test('a box whose label is only read aloud keeps its name', async () => {
+test('a checkbox with a hidden label keeps its name', async () => {
   await draw(<CheckboxField label="Escolher Ana Souza" hideLabel />);
   await expect.element(page.getByRole('checkbox', { name: 'Escolher Ana Souza' })).toBeVisible();
 });
@@ -72,7 +72,7 @@ test('a group of options has a name, one chosen option, and one stop of Tab', as
   await expectAccessible(container);
 });
 
-test('a group says what is wrong with it, and its options what they mean', async () => {
+test('a group shows its error, and its options their hints', async () => {
   await draw(<RadioGroup label="Tipo" name="tipo" required error="Escolha um tipo." options={OPTIONS} />);
   await expect.element(page.getByRole('group', { name: 'Tipo' })).toHaveAccessibleDescription('Escolha um tipo.');
   await expect.element(page.getByRole('radio', { name: 'Pessoa jurídica Tem CNPJ' })).not.toBeChecked();

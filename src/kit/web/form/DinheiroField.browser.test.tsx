@@ -118,7 +118,7 @@ describe('an amount', () => {
   });
 });
 
-describe('what stands in the field', () => {
+describe('the content of the field', () => {
   test('is typed over when it is selected', async () => {
     await draw(<Amount initial={`R$${NBSP}1.234,56`} />);
     await box.click();

@@ -186,7 +186,7 @@ test('a read-only field shows what it was given, shaped or not, and takes no key
   await expect.element(box).toHaveValue('sem CPF');
 });
 
-test('says each change to whoever listens to its input, with the text as it is shown', async () => {
+test('reports each change to the listeners of its input, with the displayed text', async () => {
   const heard: string[] = [];
   await draw(<CepField label="CEP" onInput={({ currentTarget }) => heard.push(currentTarget.value)} />);
   await box.click();

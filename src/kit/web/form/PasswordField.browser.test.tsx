@@ -6,7 +6,7 @@ import { PasswordField } from './PasswordField.tsx';
 
 const field = page.getByLabelText('Senha', { exact: true });
 
-test('hides what is typed until it is asked to show it, and keeps it', async () => {
+test('hides the typed text until its button shows it, and keeps the text', async () => {
   const { container } = await draw(<PasswordField label="Senha" />);
   await field.click();
   await userEvent.keyboard('correto cavalo');
@@ -28,14 +28,14 @@ test('takes any character, and no browser corrects or capitalises it', async () 
   await expect.element(field).toHaveAttribute('spellcheck', 'false');
 });
 
-test('tells a password manager which password it is: the one in use, unless the form says another', async () => {
+test('tells a password manager the kind of password: the current one, unless the form sets another', async () => {
   const screen = await draw(<PasswordField label="Senha" />);
   await expect.element(field).toHaveAttribute('autocomplete', 'current-password');
   await screen.rerender(<PasswordField label="Senha" autoComplete="new-password" />);
   await expect.element(field).toHaveAttribute('autocomplete', 'new-password');
 });
 
-test('says what is wrong with it', async () => {
+test('shows its error', async () => {
   await draw(<PasswordField label="Senha" required error="Use 12 letras ou mais." />);
   await expect.element(field).toHaveAccessibleDescription('Use 12 letras ou mais.');
   await expect.element(field).toHaveAttribute('aria-invalid', 'true');

@@ -126,7 +126,7 @@ test('a browser that fills in the form before the mask is there has its bare dig
   await expect.element(box).toHaveValue('529.982.247-25');
 });
 
-test('what the page itself writes is left as it stands', async () => {
+test('a text that the page itself writes stays unchanged', async () => {
   const { arrive, load, heard, input } = await drawLate('cpf');
   input.value = 'sem CPF';
   await box.click();
@@ -136,14 +136,14 @@ test('what the page itself writes is left as it stands', async () => {
   expect(heard).toEqual([]);
 });
 
-test('masks are not asked for until somebody begins with the form, in whichever field', async () => {
+test('masks are not loaded until the user begins with any field of the form', async () => {
   const { load } = await drawLate('cpf');
   expect(load).not.toHaveBeenCalled();
   await page.getByLabelText('other').click();
   expect(load).toHaveBeenCalled();
 });
 
-test('a mask that did not come is asked for again at the next touch', async () => {
+test('a mask that failed to load is requested again at the next touch', async () => {
   const load = vi.fn(() => import('./mask-input.ts'));
   load.mockRejectedValueOnce(new Error('no connection'));
   await draw(<input aria-label="masked" ref={(input) => (input ? maskWhenTouched(input, 'cep', load) : undefined)} />);

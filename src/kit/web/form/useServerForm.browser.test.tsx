@@ -67,7 +67,7 @@ test('begins in its first field, without a complaint', async () => {
   await expectAccessible();
 });
 
-test('sends nothing while a field is missing: says so there and puts the focus on the first one', async () => {
+test('sends nothing while a field is missing: shows the error there and focuses the first one', async () => {
   const calls = answerCalls({});
   await draw(<Example />);
   await nome.fill('   ');
@@ -80,7 +80,7 @@ test('sends nothing while a field is missing: says so there and puts the focus o
   await expectAccessible();
 });
 
-test('a message goes as soon as what it says is mended', async () => {
+test('a message disappears as soon as its fault is corrected', async () => {
   await draw(<Example />);
   await submit.click();
   await expect.element(nome).toHaveAttribute('aria-invalid', 'true');
@@ -99,7 +99,7 @@ test('the rules that the server has too are checked before anything is sent', as
   expect(calls).toEqual([]);
 });
 
-test('sends what was typed, once, however often it is asked to', async () => {
+test('sends the typed values once, however often it is submitted', async () => {
   const answer = later<undefined>();
   const handleDone = vi.fn();
   const calls = answerCalls({ [PATH]: () => answer.promise });
@@ -116,7 +116,7 @@ test('sends what was typed, once, however often it is asked to', async () => {
   expect(calls.map(({ body }) => body)).toEqual([{ nome: 'Ana', email: '', senha: 'correto cavalo' }]);
 });
 
-test('what the server refuses stands at its field, and the focus goes to the first in the order of the page', async () => {
+test('a refusal by the server appears at its field, and the first one in the order of the page gets the focus', async () => {
   const errors = [
     { path: 'senha', code: 'short', message: 'Use 12 letras ou mais.' },
     { path: 'email', code: 'taken', message: 'Já há uma conta com este e-mail.' },
@@ -132,7 +132,7 @@ test('what the server refuses stands at its field, and the focus goes to the fir
   expect(dialog.getByRole('alert').elements()).toHaveLength(0);
 });
 
-test('a fault of a field that the form does not have is said on top', async () => {
+test('a fault of a field that the form lacks is shown on top', async () => {
   const errors = [{ path: 'papel', code: 'unknown', message: 'Este papel não existe.' }];
   answerCalls({ [PATH]: problem(422, 'invalid', 'Confira os campos.', { errors }) });
   await draw(<Example />);
@@ -141,7 +141,7 @@ test('a fault of a field that the form does not have is said on top', async () =
   await expect.element(dialog.getByRole('alert')).toHaveTextContent('Este papel não existe.');
 });
 
-test('a refusal that belongs to no field is said on top, and goes with the next try', async () => {
+test('a refusal without a field is shown on top, and disappears with the next try', async () => {
   let isRefused = true;
   const handleDone = vi.fn();
   answerCalls({ [PATH]: () => (isRefused ? problem(409, 'full', 'Não cabem mais contas.') : undefined) });
@@ -156,7 +156,7 @@ test('a refusal that belongs to no field is said on top, and goes with the next 
   expect(dialog.getByRole('alert').elements()).toHaveLength(0);
 });
 
-test('without a connection, what was typed stays, and the form says so', async () => {
+test('without a connection, the typed text stays, and the form shows a message', async () => {
   answerCalls({});
   await draw(<Example />);
   await fillIn();

@@ -7,7 +7,7 @@ function said(iso: string): string {
   return formatTimeAgo(iso, now);
 }
 
-test('says in words how long ago something was', () => {
+test('describes in words how long ago something was', () => {
   expect(said('2026-11-21T14:59:31Z')).toBe('agora');
   expect(said('2026-11-21T14:55:00Z')).toBe('há 5 min.');
   expect(said('2026-11-21T13:59:00Z')).toBe('há 1 h');
@@ -21,6 +21,6 @@ test('says "agora" of a moment that lies ahead of this clock', () => {
   expect(said('2026-11-21T15:02:00Z')).toBe('agora');
 });
 
-test('says the whole date where there is room for it', () => {
+test('gives the whole date if there is space for it', () => {
   expect(formatFullMoment('2026-11-21T15:00:00Z')).toMatch(/^sábado, 21 de novembro de 2026 às \d\d:\d\d$/);
 });

@@ -6,7 +6,7 @@ test('writes counts as they are read in Brazil', () => {
   expect(formatCount(1234567)).toBe('1.234.567');
 });
 
-test('says 0% only of nothing, and 100% only of all', () => {
+test('gives 0% only for nothing, and 100% only for all', () => {
   expect(formatShare(0, 1000)).toBe('0%');
   expect(formatShare(1, 1000)).toBe('1%');
   expect(formatShare(555, 1000)).toBe('56%');

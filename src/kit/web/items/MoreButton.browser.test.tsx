@@ -48,7 +48,7 @@ test('a page that a change elsewhere cancels comes after all', async () => {
   expect(button.elements()).toHaveLength(0);
 });
 
-test('a page that fails is asked for once, and can be asked for again', async () => {
+test('a page that fails is requested once, and can be requested again', async () => {
   let fails = true;
   await draw(
     <Numbers

@@ -14,7 +14,7 @@ const NOTHING: KeyPress = {
 const press = (change: Partial<KeyPress>): KeyPress => ({ ...NOTHING, ...change });
 
 describe('keys with Ctrl or Alt', () => {
-  test('are known whatever the capitals lock says', () => {
+  test('are recognised whatever the state of Caps Lock', () => {
     expect(matchesKeys('Ctrl+K', press({ key: 'k', ctrlKey: true }))).toBe(true);
     expect(matchesKeys('Ctrl+K', press({ key: 'K', ctrlKey: true }))).toBe(true);
   });
@@ -31,7 +31,7 @@ describe('keys with Ctrl or Alt', () => {
     expect(matchesKeys('Enter', press({ key: 'Enter', altKey: true }))).toBe(false);
   });
 
-  test('are not AltGr, which Windows tells as Ctrl+Alt', () => {
+  test('are not AltGr, which Windows reports as Ctrl+Alt', () => {
     const altGr = press({ key: 'k', ctrlKey: true, altKey: true, altGraph: true });
     expect(matchesKeys('Ctrl+K', altGr)).toBe(false);
     expect(matchesKeys('Alt+K', altGr)).toBe(false);

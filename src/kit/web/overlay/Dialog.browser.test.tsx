@@ -260,7 +260,7 @@ test('an answer that is being carried out cannot be given twice', async () => {
   expect(handleChoose).not.toHaveBeenCalled();
 });
 
-test('Ctrl+Enter presses the main button of the topmost dialog from wherever one stands, and Ctrl shows it', async () => {
+test('Ctrl+Enter presses the main button of the topmost dialog from any field, and Ctrl shows it', async () => {
   const presses = { under: vi.fn(), main: vi.fn() };
   await draw(
     <>

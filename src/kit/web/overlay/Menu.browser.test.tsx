@@ -25,7 +25,7 @@ const trigger = page.getByRole('button', { name: 'Mais' });
 const menu = page.getByRole('menu', { name: 'Opções' });
 const item = (name: string) => menu.getByRole('menuitem', { name });
 
-test('opens under its button with the focus on the first item, and says that it is open', async () => {
+test('opens under its button with the focus on the first item, and is marked as open', async () => {
   await draw(<Example />);
   await expect.element(trigger).toHaveAttribute('aria-haspopup', 'menu');
   await expect.element(trigger).toHaveAttribute('aria-expanded', 'false');
@@ -80,7 +80,7 @@ test.each(['{Escape}', '{Tab}'])('%s closes it and gives the focus back', async 
   await expect.element(trigger).toHaveAttribute('aria-expanded', 'false');
 });
 
-test('its button closes it again, and so does a click beside it', async () => {
+test('its button closes it again, and so does a click outside', async () => {
   await draw(
     <>
       <Example />
@@ -110,7 +110,7 @@ test.each([
   expect(wasOpen).toEqual([false]);
 });
 
-test('what cannot be done now is said and does nothing', async () => {
+test('a disabled action is shown as such and does nothing', async () => {
   handleArchive.mockReset();
   await draw(<Example />);
   await trigger.click();
@@ -146,7 +146,7 @@ test('choices tell whether they are on, and one of several is a radio', async ()
   await expect.element(menu).toBeVisible();
 });
 
-test('stands above its button where there is no room below, and never leaves the window', async () => {
+test('is above its button if there is no space below, and never leaves the window', async () => {
   await page.viewport(360, 400);
   await draw(
     <div style={{ position: 'fixed', right: 0, bottom: 0 }}>

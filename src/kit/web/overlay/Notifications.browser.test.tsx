@@ -24,7 +24,7 @@ afterEach(async () => {
   vi.useRealTimers();
 });
 
-test('says what happened in a corner, errors as alerts and the rest as a status', async () => {
+test('reports events in a corner, errors as alerts and others as a status', async () => {
   await draw(<Notifications />);
   notify({ kind: 'success', message: 'Ficha salva.' });
   notify({ kind: 'error', message: 'A ficha não foi salva.' });
@@ -86,7 +86,7 @@ test('its action is done once, and the notice goes with it', async () => {
   await expect.element(page.getByText('3 fichas excluídas.')).not.toBeInTheDocument();
 });
 
-test('the same notice is not said twice, and of many the newest four are kept', async () => {
+test('the same notice is not repeated, and the newest four remain', async () => {
   await draw(<Notifications />);
   notify({ kind: 'info', message: 'Aviso 1' });
   notify({ kind: 'info', message: 'Aviso 1' });
@@ -180,7 +180,7 @@ test('covers no button: of the page, of a dialog, of one that comes later', asyn
   await expect.poll(listCovered).toEqual([]);
 });
 
-test('stands below the header of a phone where the bottom is taken, not in the middle', async () => {
+test('is below the header of a phone if the bottom is taken, not in the middle', async () => {
   await page.viewport(360, 740);
   await draw(<Notifications />);
   await draw(
@@ -216,7 +216,7 @@ test('is readable in both themes, whatever its kind', async () => {
   await expectAccessible();
 });
 
-test('a copied text is named by what it was, never by itself', async () => {
+test('the notice about a copied text names the kind of text, never the text', async () => {
   await draw(<Notifications />);
   const written: string[] = [];
   vi.stubGlobal('navigator', { clipboard: { writeText: async (text: string) => void written.push(text) } });

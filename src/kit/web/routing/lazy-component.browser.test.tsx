@@ -54,7 +54,7 @@ test('loads again without a word when the browser gave up loading', async () => 
   expect(page.getByText(/não pôde ser trazida/).query()).toBeNull();
 });
 
-test('keeps what was typed around a component whose code does not come, and offers to try again', async () => {
+test('keeps the typed text around a component that fails to load, and offers to try again', async () => {
   const { LazyPart } = comesAfter(6);
   await draw(<Page LazyPart={LazyPart} />);
   await page.getByLabelText('Nome').fill('Ana Souza');
@@ -68,7 +68,7 @@ test('keeps what was typed around a component whose code does not come, and offe
   expect(page.getByText(/não pôde ser trazida/).query()).toBeNull();
 });
 
-test('loads a component anew the next time that it is shown', async () => {
+test('loads a component again the next time that it is shown', async () => {
   const { LazyPart } = comesAfter(3);
   await draw(<Page LazyPart={LazyPart} />);
   await expect.element(page.getByText(/não pôde ser trazida/)).toBeVisible();

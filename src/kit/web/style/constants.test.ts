@@ -10,7 +10,7 @@ function readToken(name: string): string | undefined {
 }
 
 describe('the constants of the specification, section 9', () => {
-  test('stand as they are written there', () => {
+  test('have the values of the specification', () => {
     expect(constants).toMatchObject({
       WIDGET_TOGGLE_MS: 200,
       WIDGET_REFRESH_MS: 1000,

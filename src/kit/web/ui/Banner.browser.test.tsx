@@ -7,7 +7,7 @@ import { Button } from './Button.tsx';
 
 const KINDS = ['info', 'success', 'warning', 'error'] as const;
 
-test('says what it has to say, with what can be done about it', async () => {
+test('shows its message and its actions', async () => {
   await draw(
     <Banner role="status" actions={<Button>Recarregar</Button>}>
       Há uma versão nova.
@@ -17,7 +17,7 @@ test('says what it has to say, with what can be done about it', async () => {
   await expect.element(page.getByRole('status').getByRole('button', { name: 'Recarregar' })).toBeVisible();
 });
 
-test('interrupts a screen reader only when it is told to', async () => {
+test('interrupts a screen reader only as an alert', async () => {
   await draw(
     <>
       <Banner kind="error">Fica quieta.</Banner>
@@ -30,7 +30,7 @@ test('interrupts a screen reader only when it is told to', async () => {
   expect(page.getByRole('alert').elements()).toHaveLength(1);
 });
 
-test('tells its kinds apart by their icons too, not by colour alone', async () => {
+test('distinguishes its kinds by icons too, not by colour alone', async () => {
   const { container } = await draw(
     <>
       {KINDS.map((kind) => (

@@ -14,7 +14,7 @@ test('a button is pressed by mouse, Enter and Space', async () => {
   expect(handlePress).toHaveBeenCalledTimes(3);
 });
 
-test('a button sends no form unless it says so', async () => {
+test('a button submits no form unless its type requires it', async () => {
   const handleSubmit = vi.fn((event: { preventDefault: () => void }) => event.preventDefault());
   await draw(
     <form onSubmit={handleSubmit}>

@@ -6,7 +6,7 @@ import { Badge } from './Badge.tsx';
 import { Chip } from './Chip.tsx';
 import { Kbd } from './Kbd.tsx';
 
-test('a chip is taken away by a button that says what goes', async () => {
+test('a chip is removed by a button with the name of the value', async () => {
   const handleRemove = vi.fn();
   await draw(<Chip text="Cliente" removeLabel="Tirar a etiqueta Cliente" onRemove={handleRemove} />);
   await expect.element(page.getByText('Cliente', { exact: true })).toBeVisible();

@@ -15,7 +15,7 @@ test('names the page and the tab of the browser', async () => {
   expect(document.title).toBe('Ana Souza · Fichário');
 });
 
-test('takes the focus once after a navigation, and not again when it is drawn anew', async () => {
+test('takes the focus once after a navigation, and not again on a later render', async () => {
   expectArrival();
   const screen = await draw(<PageHeader title="Fichas" />);
   const heading = page.getByRole('heading', { level: 1 });

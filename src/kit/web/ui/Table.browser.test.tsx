@@ -58,7 +58,7 @@ test('kept as a table on a phone, it scrolls sideways by the keyboard', async ()
   await expectAccessible(container);
 });
 
-test('has rows of one height, whatever control stands in them, and controls of 20 px that touch no line', async () => {
+test('has rows of one height with any control, and controls of 20 px that touch no line', async () => {
   await draw(
     <Table label="Clientes" columns={[{ label: 'Nome' }, { label: 'Ações' }]}>
       {[

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { draw } from '../../../../test/browser/draw.tsx';
 import { TimeAgo } from './TimeAgo.tsx';
 
-test('says how long ago, and the moment under the mouse and on paper', async () => {
+test('shows how long ago, and the exact moment as a tooltip and on paper', async () => {
   await draw(<TimeAgo at="2020-03-05T12:00:00.000Z" />);
   const time = page.getByText(/^há \d+ anos$/);
   await expect.element(time).toBeVisible();

@@ -6,7 +6,7 @@ import { ApiProblem } from '../api/api-problem.ts';
 import { Button } from './Button.tsx';
 import { EmptyState, ErrorState, SkeletonLines } from './states.tsx';
 
-test('an empty list says so, and what can be done about it', async () => {
+test('an empty list shows a message and an action', async () => {
   const { container } = await draw(
     <EmptyState title="Nenhuma ficha ainda" actions={<Button>Nova ficha</Button>}>
       Comece com a primeira.
@@ -24,7 +24,7 @@ test('an empty list has no empty places where there is nothing more to say', asy
   expect(page.getByRole('button').elements()).toHaveLength(0);
 });
 
-test('what the server refused is told in its own sentence', async () => {
+test('a refusal by the server is shown in its own words', async () => {
   const error = new ApiProblem({ status: 403, code: 'forbidden', detail: 'Seu papel não permite ver esta lista.' });
   await draw(<ErrorState error={error} />);
   await expect.element(page.getByRole('alert')).toHaveTextContent('Não foi possível carregar');
@@ -50,7 +50,7 @@ test('a fault of the page itself never shows its English message', async () => {
   await expect.element(page.getByRole('alert')).not.toHaveTextContent('is not a function');
 });
 
-test('what failed can be tried again, beside other ways out', async () => {
+test('a failure can be tried again, next to other actions', async () => {
   const handleRetry = vi.fn();
   const { container } = await draw(
     <ErrorState error={undefined} onRetry={handleRetry} actions={<a href="/pessoas">Ir para a lista</a>} />,

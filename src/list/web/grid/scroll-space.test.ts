@@ -19,7 +19,7 @@ test('ten million rows fit in what browsers can draw, from the first to the last
   expect(toTop(million, (million.height - 700) / 2)).toBeCloseTo(lastTop(million) / 2, 3);
 });
 
-test('a place and its scrollTop lead to each other, and stand in the same order', () => {
+test('a position and its scrollTop convert into each other, in the same order', () => {
   const place = fc.double({ min: 0, max: lastTop(million), noNaN: true });
   fc.assert(
     fc.property(place, place, (one, other) => {

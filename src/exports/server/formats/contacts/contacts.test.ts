@@ -54,7 +54,7 @@ function cellsOf([head = '', line = '']: string[]): Record<string, string> {
 }
 
 describe('the contacts of Google', () => {
-  test('stand under the headings of Google, with a column for each phone', async () => {
+  test('are under the headings of Google, with a column for each phone', async () => {
     const [head] = await linesOf(GOOGLE, [ANA]);
     expect(head).toBe(
       'First Name,Last Name,Nickname,Organization Name,Birthday,Notes,Labels,E-mail 1 - Label,E-mail 1 - Value,' +
@@ -96,7 +96,7 @@ describe('the contacts of Google', () => {
 });
 
 describe('the contacts of Outlook', () => {
-  test('stand under its English headings, after the mark of UTF-8', async () => {
+  test('are under its English headings, after the byte order mark', async () => {
     const [head] = await linesOf(OUTLOOK, [ANA], 9);
     expect(head).toBe(
       '\ufeffFirst Name,Last Name,Nickname,Company,E-mail Address,E-mail 2 Address,E-mail 3 Address,Mobile Phone,' +
@@ -123,7 +123,7 @@ describe('the contacts of Outlook', () => {
 });
 
 describe('the contacts of HubSpot', () => {
-  test('stand under the labels of its properties', async () => {
+  test('are under the labels of its properties', async () => {
     const [head] = await linesOf(HUBSPOT, [ANA], 3);
     expect(head).toBe(
       'First Name,Last Name,Email,Additional email addresses,Phone Number,Mobile Phone Number,Phone Number 2,' +
@@ -149,7 +149,7 @@ describe('the contacts of HubSpot', () => {
   });
 });
 
-test('a street whose parts could be taken for others names them', async () => {
+test('an ambiguous street names its parts', async () => {
   const enderecos = [{ ...ENDERECO, numero: '', complemento: '', bairro: 'Liberdade' }];
   const cells = cellsOf(await linesOf(HUBSPOT, [buildFisica({ enderecos })]));
   expect(cells['Street Address']).toBe('Praça da Sé - Bairro: Liberdade');

@@ -102,7 +102,7 @@ test('brings back what was in memory when it stopped', async () => {
   await expect.poll(() => ask(second, inMemory)).toEqual([before]);
 });
 
-test('starts with little where the system does not give the memory, and says so', async () => {
+test('starts with little memory if the system refuses more, and reports it', async () => {
   const said = vi.spyOn(console, 'error').mockImplementation(() => {});
   // no machine of tests has such pages ready
   const postgres = await start({ huge_pages: 'on', huge_page_size: '1GB' });
@@ -121,7 +121,7 @@ test('starts again on the data that is there', async () => {
   expect(await ask(second, 'select one from kept')).toEqual([1]);
 });
 
-test('stops on a full disk, and leaves no server where it cannot say who uses it', async () => {
+test('stops on a full disk, and leaves no server if it cannot register its use', async () => {
   const postgres = await start();
   symlinkSync('/dev/full', join(dataDir, `start.lock.${process.pid}`));
   await postgres.release();
@@ -169,14 +169,14 @@ test('takes over neither the lock nor the number of a process that is gone', asy
   expect(isAlive(second.pid)).toBe(false);
 });
 
-test('makes the cluster anew when the first time was cut short', async () => {
+test('creates the cluster again after an interrupted first time', async () => {
   dataDir = join(folder, 'cut-short');
   mkdirSync(join(dataDir, 'pgdata.init'), { recursive: true });
   writeFileSync(join(dataDir, 'pgdata.init', 'PG_VERSION'), '18\n');
   expect(await ask(await start(), 'select 1')).toEqual([1]);
 });
 
-test('is one server for two processes that start at once, and stops with the last', async () => {
+test('is one server for two processes that start together, and stops with the last', async () => {
   dataDir = join(folder, 'two-users');
   const [one, two] = await Promise.all([startUser(), startUser()]);
   expect(two.pid).toBe(one.pid);
@@ -197,7 +197,7 @@ test('works under a path too long for a socket', async () => {
   expect(await ask(postgres, 'select 1')).toEqual([1]);
 });
 
-test('says what to do about a folder that the user of the database cannot enter', async () => {
+test('gives advice about a folder that the user of the database cannot enter', async () => {
   dataDir = join(folder, 'private', 'data');
   mkdirSync(join(folder, 'private'), { mode: 0o700 });
   if (isRoot) await expect(start()).rejects.toThrow(/está dentro de .*FICHARIO_DATA/);

