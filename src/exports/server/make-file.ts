@@ -81,7 +81,8 @@ export async function makeFile(
         throw error;
       }
       // an incomplete file that looks complete is worse than none
-      if (written.rows !== total) throw new Error('The snapshot has other records than were counted in it.');
+      if (written.rows !== total)
+        throw new Error('The number of written records differs from the count in the same snapshot.');
     });
     return { ...written, bytes };
   });

@@ -142,7 +142,7 @@ function createCardWriter(labels: Map<string, string>) {
   return { cells, others, files, saidLabels, set, addBlock, addRest, isTooMany: () => tooMany };
 }
 
-/** The kinds of the standards, and of the programs that write them. The encodings of version 2.1 stand among them. */
+/** The kinds of the standards and of the programs that write them, including the encodings of version 2.1. */
 const KINDS_OF_ALL = new Set(
   'home,work,pref,voice,fax,cell,mobile,iphone,main,other,msg,pager,video,bbs,modem,car,isdn,pcs,text,textphone,internet,x400,dom,intl,postal,parcel,quoted-printable,8bit,7bit,base64,b,n'.split(
     ',',

@@ -6,7 +6,7 @@ export function allowEmptyMarkup(): void {
   trustedTypes.createPolicy('default', {
     createHTML: (text) => {
       if (text === '') return text;
-      throw new TypeError('The pages make no markup of text.');
+      throw new TypeError('Only an empty text may become markup.');
     },
   });
 }

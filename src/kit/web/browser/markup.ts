@@ -27,6 +27,7 @@ export function scriptAddress(address: string): string {
 }
 
 function ofOurOwn(address: string): string {
-  if (new URL(address, location.href).origin !== location.origin) throw new TypeError('A script of somebody else.');
+  if (new URL(address, location.href).origin !== location.origin)
+    throw new TypeError('The script is from another origin.');
   return address;
 }

@@ -42,7 +42,7 @@ class PrimaryFollower implements PrimaryPools {
   /** the newest timeline that was seen; a server with an older one was cut off */
   #timeline = 0;
   #looking: Promise<Pools> | undefined;
-  #failure: Error = new NoPrimary('no server was asked yet');
+  #failure: Error = new NoPrimary('no server was queried yet');
   readonly #leaving = new Set<Promise<void>>();
 
   constructor(servers: DatabaseAddress[]) {
