@@ -92,7 +92,7 @@ function mergeItem(merge: Merge, group: string, list: ListField, item: object): 
   if (!belongsTo(merge.tipo, list) || (at < 0 && items.length >= list.maxItems))
     return void merge.conflicts.push(entry);
   const before = items[at];
-  // an empty item created for a person may have values that a company does not use
+  // an empty item created for a person may have a tipo that companies do not use
   const target = (same < 0 ? undefined : before) ?? newFormItem(list, merge.tipo, before?.key);
   const added = same < 0 ? shown : addedTo(merge, { group, list, target, item, shown });
   if (Object.keys(added).length === 0) return;

@@ -22,7 +22,7 @@ export async function listInvitations(tx: TenantTx, now: Date): Promise<Invitati
 }
 
 /**
- * Invites the user of an e-mail, if there is one: neither the answer nor its time reveals it. A repetition renews the
+ * Invites an e-mail. Neither the answer nor its time reveals whether a user has it. A repetition renews the
  * invitation. Throws 422 for an invalid e-mail, and 409 already_member for a member, whom the client sees anyway.
  */
 export async function invite(
@@ -101,8 +101,8 @@ export async function countOwnInvitations(db: Db, { email }: Pick<SignedIn, 'ema
 }
 
 /**
- * Answers an invitation to the user. If accepted, it becomes a membership with its role; it is deleted in any case. Throws 404
- * for an invitation that belongs to another user, is withdrawn, answered or expired.
+ * Answers an invitation to the user. An accepted one becomes a membership with its role and is deleted; a declined one is
+ * marked. Throws 404 for an invitation that belongs to another user, is withdrawn, answered or expired.
  */
 export async function answerInvitation(
   db: Db,

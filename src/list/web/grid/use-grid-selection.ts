@@ -22,7 +22,7 @@ export type GridSelection = {
   isEmpty: boolean;
   /** every loaded row is marked */
   coversLoaded: boolean;
-  /** whether the next press marks all rows of the list, because the loaded rows are marked, or were all loaded then */
+  /** whether the next press marks all rows of the list: all loaded rows are marked, or were when the last press marked them */
   offersWhole: boolean;
   isSelected: (id: string) => boolean;
   moveTo: (index: number, extend: boolean) => void;

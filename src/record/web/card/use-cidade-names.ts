@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 
-/** Returns the name of a city by its code. It is empty until the list of cities is loaded; the first name requested loads it. */
+/** Returns the name of a city by its code. It is empty until the list of cities is loaded, which `enabled` starts. */
 export function useCidadeNames(enabled: boolean): (codigo: string) => string {
   const { data } = useQuery({
     enabled,

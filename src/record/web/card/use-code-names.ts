@@ -7,7 +7,7 @@ export type CodeTable = Facts<'code'>['code'];
 /** The name of a code in a table; empty for an unknown code. */
 export type NameOfCode = (table: CodeTable, codigo: string) => string;
 
-/** Returns the name of a code. It is empty until its table is loaded; the first name requested loads it. */
+/** Returns the name of a code. It is empty until the tables are loaded, which `enabled` starts. */
 export function useCodeNames(enabled: boolean): NameOfCode {
   const { data } = useQuery({
     enabled,

@@ -104,7 +104,7 @@ function documentTyped({ tipo, cpf, cnpj }: PessoaFormValues): string {
   return tipo === 'fisica' ? cpf : cnpj;
 }
 
-/** The version of the record, or for a new record the key of the note it was started from. */
+/** The version of the record, or for a new record the key of the note that contained its document. */
 function savingOf(pessoa: Pessoa | undefined, input: PessoaInput) {
   return { version: pessoa?.version, chaveNota: keyOf(pessoa, documentoOf(input)) };
 }
@@ -113,7 +113,7 @@ function keyOf(pessoa: Pessoa | undefined, documento: string | null): string | u
   return pessoa ? undefined : noteKeyOf(documento);
 }
 
-/** Stores the key of the note of a draft for its save. Returns the storage key of the continued draft. */
+/** Stores the key of the note of a draft for its save. Returns a new storage key for the continued draft. */
 function rememberKey({ chaveNota, values }: PessoaDraft): string {
   if (chaveNota !== undefined) rememberNoteKey(documentTyped(values), chaveNota);
   return v7();

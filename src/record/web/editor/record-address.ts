@@ -42,7 +42,7 @@ export function useIsHistoryOpen(): boolean {
   });
 }
 
-/** Whether the record in an address was merged into the record that was loaded, so their ids differ. */
+/** Whether an address is neither the codigo nor the id of the loaded record, because its record was merged into that one. */
 export function isLedElsewhere(address: string, { id, codigo }: Pick<Pessoa, 'id' | 'codigo'>): boolean {
   return address !== String(codigo) && address.toLowerCase() !== id;
 }
