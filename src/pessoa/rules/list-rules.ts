@@ -65,8 +65,8 @@ function estadoOfCidade(list: ListField): BlockRule<Texts> {
     // without a state, it is derived from the city
     normalize: (items) =>
       items.map((item) => {
-        const told = item[estado] === '' ? findUf((item[cidade] ?? '').slice(0, 2))?.codigo : undefined;
-        return told === undefined ? item : { ...item, [estado]: told };
+        const codigoEstadoOfCidade = item[estado] === '' ? findUf((item[cidade] ?? '').slice(0, 2))?.codigo : undefined;
+        return codigoEstadoOfCidade === undefined ? item : { ...item, [estado]: codigoEstadoOfCidade };
       }),
     check: (item, { isCidade }) => {
       const codigoEstado = item[estado] ?? '';

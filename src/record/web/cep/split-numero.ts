@@ -29,7 +29,7 @@ export function readBesideCep(text: string): HouseTexts | undefined {
 }
 
 /** Whether a pasted text contains a CEP and something else. */
-export function saysMore(text: string): boolean {
+export function hasMoreThanCep(text: string): boolean {
   const [cep] = /\d{2}\.?\d{3}-?\d{3}/.exec(text) ?? [];
   return cep !== undefined && /[\p{L}\d]/u.test(text.replace(cep, '').replace(/cep/i, ''));
 }

@@ -29,8 +29,8 @@ export function useBehindCep(blockKey: string) {
     const text = event.clipboardData.getData('text/plain');
     const release = store.hold();
     try {
-      const { saysMore, readBesideCep } = await loadSplitter();
-      if (!saysMore(text)) return;
+      const { hasMoreThanCep, readBesideCep } = await loadSplitter();
+      if (!hasMoreThanCep(text)) return;
       const texts = readBesideCep(text);
       const isFree = readText(store.get(), numero) === '' && readText(store.get(), complementoOf(numero)) === '';
       if (texts && isFree) change((values) => withHouse(values, numero, texts));

@@ -48,8 +48,8 @@ export function createFormReview(getValues: () => PessoaFormValues, options: Rev
     const values = getValues();
     const checked = check(values);
     for (const key of refused.keys()) if (!hasField(values, key)) refused.delete(key);
-    const told = [...errorsOf(watched), ...errorsOf(refused)];
-    notes.setErrors(new Map([...told, ...visible(checked.errors, checked.onlyOnSaving)]));
+    const serverErrors = [...errorsOf(watched), ...errorsOf(refused)];
+    notes.setErrors(new Map([...serverErrors, ...visible(checked.errors, checked.onlyOnSaving)]));
     notes.setFound(new Map([...watched, ...existingOf(refused)]));
     notes.setWarnings(options.isNew ? visible(checked.warnings) : checked.warnings, checked.repairs);
     return checked;
@@ -109,8 +109,8 @@ function makeCheck({ context, check = checkForm, warnNfe }: ReviewOptions, onLoa
 /** An error of the server at a field, and the record that causes the conflict. */
 type Refused = { error: string; existing: Pick<FoundPessoa, 'codigo' | 'nome'> | undefined };
 
-function errorsOf(told: ReadonlyMap<string, { error?: string }>): [string, string][] {
-  return [...told].flatMap(([key, { error }]) => (error === undefined ? [] : [[key, error]]));
+function errorsOf(notedFields: ReadonlyMap<string, { error?: string }>): [string, string][] {
+  return [...notedFields].flatMap(([key, { error }]) => (error === undefined ? [] : [[key, error]]));
 }
 
 function existingOf(refused: ReadonlyMap<string, Refused>): [string, FoundPessoa][] {

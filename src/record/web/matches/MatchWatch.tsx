@@ -54,8 +54,8 @@ export function MatchWatch({ base, onFound, inRow = false }: Props) {
   const show = useEffectEvent(onFound);
   useEffect(() => show(found), [found]);
 
-  const told = (parts.person && data?.alike) ?? [];
-  const alike = told.filter(({ pessoa }) => !others.has(pessoa.id));
+  const candidates = (parts.person && data?.alike) ?? [];
+  const alike = candidates.filter(({ pessoa }) => !others.has(pessoa.id));
   const Shown = inRow ? AlikeLine : AlikePanel;
   return (
     <Shown alike={alike} tipo={tipo} openId={base()?.id} onOther={() => setApart(alike.map(({ pessoa }) => pessoa))} />

@@ -29,11 +29,11 @@ export function questionOf(values: PessoaFormValues, base: Pessoa | undefined): 
   const isOwn = documento !== undefined && stored !== undefined && documento === documentOf(stored);
   const person = personOf(values);
   const isStored = stored !== undefined && isSamePart(person, personOf(stored));
-  const isAsked = !isStored && saysEnough(person);
+  const isNewQuestion = !isStored && hasEnoughToMatch(person);
   return {
     documento: isOwn ? undefined : documento,
     ownDocumento: isOwn ? documento : undefined,
-    person: isAsked ? person : undefined,
+    person: isNewQuestion ? person : undefined,
   };
 }
 
@@ -66,7 +66,7 @@ const PARTS: Readonly<Record<string, keyof Person>> = {
 };
 
 /** A name without a date, phone, e-mail or address is too little for a match. */
-function saysEnough({ nome, date, telefones = [], emails = [], enderecos = [] }: Person): boolean {
+function hasEnoughToMatch({ nome, date, telefones = [], emails = [], enderecos = [] }: Person): boolean {
   return nome !== '' && (date !== undefined || telefones.length + emails.length + enderecos.length > 0);
 }
 

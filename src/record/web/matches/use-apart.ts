@@ -20,19 +20,19 @@ export function useApart(base: () => Pessoa | undefined) {
   const waiting = useRef<Other[]>([]);
   /** the version of the record at the last check */
   const version = useRef(base()?.version);
-  const tell = useEffectEvent(() => {
+  const storeDecisions = useEffectEvent(() => {
     const saved = base();
     if (!saved || saved.version === version.current) return;
     version.current = saved.version;
-    const told = waiting.current.splice(0);
-    if (mayJudge) for (const other of told) void tellOrOffer(saved.id, other);
+    const decided = waiting.current.splice(0);
+    if (mayJudge) for (const other of decided) void tellOrOffer(saved.id, other);
   });
   useEffect(() => {
-    const unsubscribe = store.subscribe(() => tell());
+    const unsubscribe = store.subscribe(() => storeDecisions());
     return () => {
       unsubscribe();
       // a save that leaves the page causes no change of the store
-      tell();
+      storeDecisions();
     };
   }, [store]);
   const setApart = (found: readonly Other[]) => {

@@ -26,8 +26,8 @@ export async function fillFromText(
   const merged = mergePasted(before, pasted, { cidadeName: (codigo) => findMunicipio(codigo)?.nome });
   if (!merged) return { refused: NO_ROOM };
   const chave = pasted.chave === undefined ? undefined : parseChaveNfe(pasted.chave);
-  const told = chave && { chave: { chave, text: `${describeKey(chave)}: ${formatChaveNfe(chave.chave)}` } };
-  return { before, filled: { ...merged, others: pasted.others, ...told } };
+  const keyOfNote = chave && { chave: { chave, text: `${describeKey(chave)}: ${formatChaveNfe(chave.chave)}` } };
+  return { before, filled: { ...merged, others: pasted.others, ...keyOfNote } };
 }
 
 const NO_ROOM =

@@ -32,10 +32,10 @@ export function usePaste(context: FillContext) {
       notify({ kind: 'warning', message: answer?.refused ?? NOT_READ });
       return false;
     }
-    const { values, ...told } = answer.filled;
-    if (told.chave && (await givesWay(told.chave.chave, answer.before))) return true;
+    const { values, ...summary } = answer.filled;
+    if (summary.chave && (await openIssuerOrKeepKey(summary.chave.chave, answer.before))) return true;
     change(() => values);
-    setPaste({ ...told, before: answer.before, after: store.get() });
+    setPaste({ ...summary, before: answer.before, after: store.get() });
     return true;
   };
   const undo = () => {
@@ -85,7 +85,7 @@ function useTextsOfOthers(fill: (text: string) => Promise<boolean>): void {
 }
 
 /** Opens the record of the issuer of the note and returns true, if there is one. Else stores the key as the source. */
-async function givesWay(chave: ChaveNfe, before: PessoaFormValues): Promise<boolean> {
+async function openIssuerOrKeepKey(chave: ChaveNfe, before: PessoaFormValues): Promise<boolean> {
   const { openKnownIssuer, keepKey } = await import('./known-issuer.ts');
   if (await openKnownIssuer(chave, before)) return true;
   keepKey(chave);

@@ -19,7 +19,7 @@ export function BriefField({ field, facts, children }: Props) {
   const applies = useApplies(rule, field);
   const isOptional = isBrief || !applies;
   const isFilled = useFormValue(
-    (values) => isOptional && says(readValue(values, field), facts, emptyOf(facts, '', values.tipo)),
+    (values) => isOptional && isFilledIn(readValue(values, field), facts, emptyOf(facts, '', values.tipo)),
   );
   const isNoted = useSyncExternalStore(
     notes.subscribe,
@@ -38,7 +38,7 @@ function useApplies(rule: ShownRule | undefined, field: FieldKey): boolean {
 }
 
 /** Whether a field differs from its value in a new form. A value set by a rule does not count. */
-function says(value: unknown, facts: Facts, empty: unknown): boolean {
+function isFilledIn(value: unknown, facts: Facts, empty: unknown): boolean {
   if ('followsRule' in facts) return false;
   return Array.isArray(value) ? value.length > 0 : (value ?? '') !== '' && value !== empty;
 }
