@@ -28,7 +28,7 @@ export type DateScan = {
 export function createDateScan({ columns }: Pick<ImportSettings, 'columns'>, today: string): DateScan | undefined {
   const counts = columns.flatMap((target, column) =>
     target !== null && isDateTarget(target)
-      ? [{ column, dayFirst: 0, monthFirst: 0, either: 0, own: 0, early: 0 }]
+      ? [{ column, dayFirst: 0, monthFirst: 0, either: 0, dateCells: 0, early: 0 }]
       : [],
   );
   if (counts.length === 0) return undefined;
@@ -38,7 +38,7 @@ export function createDateScan({ columns }: Pick<ImportSettings, 'columns'>, tod
         const cell = cells[count.column] ?? '';
         if (cell === '') continue;
         if (dates?.includes(count.column)) {
-          count.own += 1;
+          count.dateCells += 1;
           if (Number(cell.slice(0, 2)) <= MONTHS) count.early += 1;
           continue;
         }
@@ -49,9 +49,9 @@ export function createDateScan({ columns }: Pick<ImportSettings, 'columns'>, tod
       }
     },
     found: () =>
-      counts.map(({ own, early, ...count }) => ({
+      counts.map(({ dateCells, early, ...count }) => ({
         ...count,
-        ...(isTurned({ ...count, own, early }) && { turned: own }),
+        ...(isTurned({ ...count, dateCells, early }) && { turned: dateCells }),
         order: orderOf(count),
       })),
   };
@@ -65,8 +65,14 @@ const ENOUGH_EARLY = 5;
  * Whether LibreOffice or Excel in English misread day-first dates: dates up to the twelfth became dates with the month first,
  * and the others stayed text.
  */
-function isTurned({ own, early, dayFirst, monthFirst, either }: Record<Counted | 'own' | 'early', number>): boolean {
-  return own >= ENOUGH_EARLY && early === own && dayFirst > 0 && monthFirst + either === 0;
+function isTurned({
+  dateCells,
+  early,
+  dayFirst,
+  monthFirst,
+  either,
+}: Record<Counted | 'dateCells' | 'early', number>): boolean {
+  return dateCells >= ENOUGH_EARLY && early === dateCells && dayFirst > 0 && monthFirst + either === 0;
 }
 
 type Counted = 'dayFirst' | 'monthFirst' | 'either';
@@ -97,8 +103,8 @@ export function createDateSpeller({ columns }: Pick<ImportSettings, 'columns'>, 
       target !== null && orders[target] !== undefined && orders[target] !== 'dmy' ? [column] : [],
     ),
   );
-  return (cells, own) => {
-    const spelt = own.filter((column) => doubted.has(column));
+  return (cells, dateColumns) => {
+    const spelt = dateColumns.filter((column) => doubted.has(column));
     if (spelt.length === 0) return cells;
     return cells.map((cell, column) => (spelt.includes(column) ? withMonthInWords(cell) : cell));
   };

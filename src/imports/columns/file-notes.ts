@@ -30,10 +30,10 @@ export function describeFile({ facts, settings, table }: Noted): string[] {
   const hidden = columns.flatMap(({ heading, isHidden }, at) => (isHidden && settings?.columns[at] ? [heading] : []));
   if (hidden.length > 0) notes.push(`Colunas ocultas na planilha que entram: ${namesOf(hidden, [])}.`);
   // the last columns of documents only say where a row comes from
-  const left = (table.documents ? [] : (facts?.leftOut ?? [])).map(
+  const ignoredColumns = (table.documents ? [] : (facts?.leftOut ?? [])).map(
     ({ column, filled }) => `“${columns[column]?.heading}” (${countCells(filled)})`,
   );
-  if (left.length > 0) notes.push(`Colunas que não entram: ${left.join(', ')}.`);
+  if (ignoredColumns.length > 0) notes.push(`Colunas que não entram: ${ignoredColumns.join(', ')}.`);
   if (facts?.compared !== undefined) notes.push(describeCompared(facts.compared));
   const ofNotes = describeNotes(facts);
   if (ofNotes !== undefined) notes.push(ofNotes);

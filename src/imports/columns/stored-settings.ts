@@ -13,10 +13,10 @@ export function readStoredSettings({
   values,
   dates,
   withoutRest,
-  ...rest
+  ...otherSettings
 }: ImportSettings): ImportSettings {
   return {
-    ...rest,
+    ...otherSettings,
     columns: columns.map((target) => (target !== null && isKnown(target) ? target : null)),
     fixed: knownOf(fixed),
     ...(joins && { joins: knownOf(joins) }),

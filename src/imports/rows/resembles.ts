@@ -1,5 +1,6 @@
 import { chaveNome } from '@fichario/brasil';
 import { countSlips } from '../../search/word-distance.ts';
+import { known } from '../../kit/known.ts';
 
 /** Words too common to distinguish names. */
 const COMMON: ReadonlySet<string> = new Set(
@@ -15,9 +16,9 @@ const LETTERS_A_SLIP = 4;
  * both begin alike and share half of these words. Typing errors and initials count as the word. `Maria Souza` and `Maria S.
  * Prado` may, `José Silva` and `Maria Silva` may not.
  */
-export function resembles(one: string, other: string): boolean {
-  const [a, b] = [wordsOf(one), wordsOf(other)];
-  if (a.length === 0 || b.length === 0) return chaveNome(one) === chaveNome(other);
+export function resembles(name: string, otherName: string): boolean {
+  const [a, b] = [wordsOf(name), wordsOf(otherName)];
+  if (a.length === 0 || b.length === 0) return chaveNome(name) === chaveNome(otherName);
   if (isAlike(a.join(''), b.join(''))) return true;
   const [shorter, longer] = a.length <= b.length ? [a, b] : [b, a];
   const free = [...longer];
@@ -28,7 +29,10 @@ export function resembles(one: string, other: string): boolean {
     free.splice(at, 1);
     found += 1;
   }
-  return found === shorter.length || (isAlike(a[0]!, b[0]!) && found * 2 >= shorter.length); // neither is empty
+  return (
+    found === shorter.length ||
+    (isAlike(known(a[0], 'first word'), known(b[0], 'first word')) && found * 2 >= shorter.length)
+  );
 }
 
 function wordsOf(name: string): string[] {
@@ -38,7 +42,9 @@ function wordsOf(name: string): string[] {
 }
 
 /** Whether two words are equal except for typing errors, or one is the initial of the other. */
-function isAlike(one: string, other: string): boolean {
-  if (one.length === 1 || other.length === 1) return one[0] === other[0];
-  return countSlips(one, other) <= Math.max(1, Math.floor(Math.min(one.length, other.length) / LETTERS_A_SLIP));
+function isAlike(word: string, otherWord: string): boolean {
+  if (word.length === 1 || otherWord.length === 1) return word[0] === otherWord[0];
+  return (
+    countSlips(word, otherWord) <= Math.max(1, Math.floor(Math.min(word.length, otherWord.length) / LETTERS_A_SLIP))
+  );
 }

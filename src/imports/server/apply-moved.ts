@@ -11,6 +11,7 @@ import { lockMoved, saveRows, type StoredRow } from '../store/server/import-rows
 import { saveImport } from '../store/server/imports.queries.ts';
 import { findClientSettings } from '../work/server/import-job.ts';
 import { findOr404, type Importer, wrongState } from './import-steps.ts';
+import { known } from '../../kit/known.ts';
 
 /** Rows that one request applies, as one operation. The caller repeats the request for the rest. */
 const AT_ONCE = 1000;
@@ -21,11 +22,11 @@ const MAX_TRIES = 5;
  * still has the version that the user saw; without, applies all. Each request is its own operation. Refuses with 404 an
  * unknown import, with 409 one that has not ended.
  */
-export async function applyMoved(importer: Importer, id: string, asked: ApplyMoved): Promise<AppliedMoved> {
+export async function applyMoved(importer: Importer, id: string, request: ApplyMoved): Promise<AppliedMoved> {
   const { context, tenantId } = importer;
   for (let tries = 1; ; tries += 1) {
     try {
-      return await inTenant(context.db, tenantId, (tx) => tryMoved(tx, importer, id, asked));
+      return await inTenant(context.db, tenantId, (tx) => tryMoved(tx, importer, id, request));
     } catch (error) {
       // another transaction took a document of a row: the next lookup finds it
       if (violatedKey(error) === undefined || tries === MAX_TRIES) throw error;
@@ -37,12 +38,12 @@ async function tryMoved(
   tx: TenantTx,
   { context, userId, origin }: Importer,
   id: string,
-  { rows: asked }: ApplyMoved,
+  { rows: chosenRows }: ApplyMoved,
 ): Promise<AppliedMoved> {
   const stored = await findOr404(tx, id, true);
   const { operationId, settings, facts, state } = stored;
   if (operationId === null || settings === null || state === 'applying') throw wrongState(state);
-  const kept = await lockMoved(tx, id, { lines: asked?.map(({ line }) => line), limit: AT_ONCE });
+  const movedRows = await lockMoved(tx, id, { lines: chosenRows?.map(({ line }) => line), limit: AT_ONCE });
   const client = await findClientSettings(tx);
   const planner = createPlanner(settings, {
     ...client,
@@ -50,15 +51,15 @@ async function tryMoved(
     dates: facts?.dates ?? [],
     fileName: stored.fileName,
   });
-  const rows = kept.map((row) => planner.prepare(row));
+  const rows = movedRows.map((row) => planner.prepare(row));
   const found = await findMatches(tx, planner.matchKeysOf(rows), operationId);
   const nothing = { claim: () => undefined, find: () => undefined };
-  const decided = decideRows(planner, rows, found, { ...nothing, judge: createJudge(kept, asked) });
+  const decided = decideRows(planner, rows, found, { ...nothing, judge: createJudge(movedRows, chosenRows) });
   const changes = decided.flatMap(({ decision }) => decision.change ?? []);
   const applied =
     changes.length === 0 ? undefined : await applyOperation(tx, { kind: 'import', userId, origin }, changes);
-  const rejudged = kept.map((before, at) => {
-    const { row, decision } = decided[at]!; // one for each row
+  const rejudged = movedRows.map((before, at) => {
+    const { row, decision } = known(decided[at], 'decided row');
     return { before, after: toStoredRow(row, decision) };
   });
   await saveRows(
@@ -72,9 +73,9 @@ async function tryMoved(
 }
 
 /** Keeps a row aside when its record no longer has the version that the user saw. */
-function createJudge(kept: readonly StoredRow[], asked: ApplyMoved['rows']): (decided: Decided) => Decision {
-  const looked = asked && new Map(asked.map(({ line, version }) => [line, version]));
-  const checked = new Map(kept.map(({ line, seen }) => [line, seen ?? undefined]));
+function createJudge(movedRows: readonly StoredRow[], chosenRows: ApplyMoved['rows']): (decided: Decided) => Decision {
+  const looked = chosenRows && new Map(chosenRows.map(({ line, version }) => [line, version]));
+  const checked = new Map(movedRows.map(({ line, seen }) => [line, seen ?? undefined]));
   return ({ row, decision }) => {
     if (!looked || looked.get(row.line) === seenOf(decision)?.version) return decision;
     return decision.change ? setAside(decision, checked.get(row.line)) : decision;

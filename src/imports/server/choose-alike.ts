@@ -20,6 +20,7 @@ import {
   type StoredRow,
 } from '../store/server/import-rows.queries.ts';
 import { saveImport, type StoredImport } from '../store/server/imports.queries.ts';
+import { known } from '../../kit/known.ts';
 
 /** Rows that one request decides about. The caller repeats the request for the rest. */
 const AT_ONCE = 500;
@@ -39,8 +40,8 @@ export async function chooseAlike(
     const before = await lockRow(tx, id, line);
     if (!before?.alike) throw notFound();
     const made = choice === 'skip' || choice === 'ask' ? choice : choiceOf(before.alike, choice, pessoa);
-    const [rejudged] = await decide(tx, stored, [before], { judge, made: () => made });
-    const all: [Rejudged, ...Rejudged[]] = [rejudged!, ...(await decideFollowers(tx, stored, [rejudged!], judge))]; // one for one
+    const rejudged = known((await decide(tx, stored, [before], { judge, made: () => made }))[0], 'judged row');
+    const all: [Rejudged, ...Rejudged[]] = [rejudged, ...(await decideFollowers(tx, stored, [rejudged], judge))];
     const counts = countRejudged(stored.counts, all);
     const { row, notes } = await presentRejudged(tx, importer, stored, all);
     await saveImport(tx, id, { counts, ...(stored.facts && notes && { facts: { ...stored.facts, notes } }) });
@@ -62,14 +63,14 @@ export async function chooseAllAlike(
     const rows = await lockUndecided(tx, id, { ...which, limit: AT_ONCE });
     const made = ({ alike = [] }: StoredRow) => (choice === 'skip' ? choice : choiceOf(alike, choice, undefined));
     const rejudged = await decide(tx, stored, rows, { judge, made });
-    const [first, ...rest] = [...rejudged, ...(await decideFollowers(tx, stored, rejudged, judge))];
-    const left = await countUndecided(tx, id, which);
-    if (!first) return { chosen: 0, left, counts: countRejudged(stored.counts, []) };
-    const all: [Rejudged, ...Rejudged[]] = [first, ...rest];
+    const [first, ...others] = [...rejudged, ...(await decideFollowers(tx, stored, rejudged, judge))];
+    const undecided = await countUndecided(tx, id, which);
+    if (!first) return { chosen: 0, left: undecided, counts: countRejudged(stored.counts, []) };
+    const all: [Rejudged, ...Rejudged[]] = [first, ...others];
     const counts = countRejudged(stored.counts, all);
     const { notes } = await presentRejudged(tx, importer, stored, all);
     await saveImport(tx, id, { counts, ...(stored.facts && notes && { facts: { ...stored.facts, notes } }) });
-    return { chosen: rejudged.length, left, counts, ...(notes && { notes }) };
+    return { chosen: rejudged.length, left: undecided, counts, ...(notes && { notes }) };
   });
 }
 
@@ -77,8 +78,8 @@ export async function chooseAllAlike(
 export async function chooseEvery(importer: Importer, id: string, choice: AlikeChoice): Promise<void> {
   for (const certeza of ['certa', 'provavel'] as const)
     for (;;) {
-      const { chosen, left } = await chooseAllAlike(importer, id, { certeza, choice });
-      if (chosen === 0 || left === 0) break;
+      const { chosen, left: undecided } = await chooseAllAlike(importer, id, { certeza, choice });
+      if (chosen === 0 || undecided === 0) break;
     }
 }
 
@@ -103,14 +104,14 @@ async function decide(
   { judge, made }: { judge: JudgeAgain; made: (row: StoredRow) => Made },
 ): Promise<Rejudged[]> {
   const chosen = rows.map(({ choice: _choice, ...row }) => ({ row, made: made(row) }));
-  const stays = chosen.filter((one) => one.made !== 'skip');
+  const stays = chosen.filter((entry) => entry.made !== 'skip');
   const judged = await judge(
     stays.map(({ row, made: does }) => ({ ...row, skipped: false, ...(typeof does === 'object' && { choice: does }) })),
   );
   const byLine = new Map(judged.map((row) => [row.line, row]));
   const after = rows.map((row) => byLine.get(row.line) ?? toSkipped(row));
   await saveRows(tx, id, after);
-  return rows.map((before, at) => ({ before, after: after[at]! })); // one for each
+  return rows.map((before, at) => ({ before, after: known(after[at], 'judged row') }));
 }
 
 /** The rows that may be the same as one that came in or went out by the choice, and were not chosen for with it. */
@@ -134,11 +135,11 @@ async function decideFollowers(
 function choiceOf(
   alike: readonly RowAlike[],
   does: Exclude<AlikeChoice, 'skip'>,
-  asked: string | undefined,
+  recordId: string | undefined,
 ): RowChoice {
   if (does === 'create') return { does };
   const records = alike.flatMap(({ pessoa }) => pessoa ?? []);
-  const record = asked === undefined ? records[0] : records.find(({ id }) => id === asked);
+  const record = recordId === undefined ? records[0] : records.find(({ id }) => id === recordId);
   if (record) return { does, id: record.id };
   const message =
     records.length === 0

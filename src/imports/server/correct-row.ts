@@ -7,6 +7,7 @@ import { saveImport, type StoredImport } from '../store/server/imports.queries.t
 import { findOr404, type Importer, requireState } from './import-steps.ts';
 import { countRejudged, type Rejudged } from '../rows/server/findings.ts';
 import { judgeFollowers, openJudge, presentRejudged, toSkipped } from './judge-again.ts';
+import { known } from '../../kit/known.ts';
 
 /**
  * Corrects the cells of a row or leaves it out. Judges the row again by the rules, against the register and against the other
@@ -34,8 +35,8 @@ export async function correctRow(
       before.corrected ||
       (cells !== undefined && cells.some((cell, at) => cell !== before.cells[at])) ||
       isTakenIn(before, skip);
-    const { choice: _choice, ...asked } = before;
-    const next = { ...asked, cells: typed ?? before.cells, corrected, skipped: skip ?? before.skipped };
+    const { choice: _choice, ...unchosen } = before;
+    const next = { ...unchosen, cells: typed ?? before.cells, corrected, skipped: skip ?? before.skipped };
     const judge = await openJudge(context, tx, { stored, released: line });
     const [judged] = next.skipped ? [] : await judge([next]);
     const after = judged ?? toSkipped(next);
@@ -57,5 +58,6 @@ function isTakenIn({ counted }: StoredRow, skip: boolean | undefined): boolean {
 /** Reads a date that a user types here with the day first, whatever the order of the column. */
 function spellTyped({ settings, facts }: StoredImport, before: readonly string[], cells: string[]): string[] {
   const changed = cells.flatMap((cell, column) => (cell === before[column] ? [] : [column]));
-  return createDateSpeller(settings!, dateOrdersOf(settings!, facts?.dates ?? []))(cells, changed); // checked before
+  const checked = known(settings, 'settings of a checked file');
+  return createDateSpeller(checked, dateOrdersOf(checked, facts?.dates ?? []))(cells, changed);
 }

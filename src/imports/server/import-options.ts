@@ -7,6 +7,7 @@ import { ENCODINGS, MATCH_KEYS, MODES } from '../model/import.schema.ts';
 import type { DateOrder } from '../../reading/cells/cells-data.ts';
 import { TenantIdText } from '../../access/tenant.schema.ts';
 import { readArgs, requireOption, UsageError } from '../../kit/server/command/command.ts';
+import { known } from '../../kit/known.ts';
 
 const OPTIONS = {
   client: { type: 'string' },
@@ -69,7 +70,7 @@ export function readImportOptions(args: string[]): {
 } {
   const { values, words } = readArgs(args, OPTIONS, ['o arquivo']);
   const options: ImportOptions = {
-    path: resolve(words[0]!), // readArgs requires one word
+    path: resolve(known(words[0], 'path of the file')),
     clientId: readClient(requireOption('client', values.client)),
     map: readMap(values.map),
     change: readChange(values),
@@ -127,13 +128,13 @@ function readMoved(given: string | undefined): ApplyImport['moved'] {
 
 function readAlike(given: string | undefined): ImportOptions['alike'] {
   if (given === undefined || given === 'ask') return 'ask';
-  const choice = ALIKE_CHOICES.find((one) => one === given);
+  const choice = ALIKE_CHOICES.find((allowed) => allowed === given);
   if (choice === undefined) throw new UsageError('A opção --alike aceita: ask, skip, create, update.');
   return choice;
 }
 
 function readEncoding(given: string | undefined): ReadOptions['encoding'] {
-  const encoding = ENCODINGS.find((one) => one === given);
+  const encoding = ENCODINGS.find((allowed) => allowed === given);
   if (encoding === undefined && given !== undefined)
     throw new UsageError(`A opção --encoding aceita: ${ENCODINGS.join(', ')}.`);
   return encoding;

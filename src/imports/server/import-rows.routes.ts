@@ -76,7 +76,7 @@ function routeRows(app: App, { db }: Services): void {
       return inTenant(db, tenantId, async (tx) => {
         const stored = await findOr404(tx, request.params.id);
         const found = await listRows(tx, stored.id, {
-          list: kind ?? 'said',
+          list: kind ?? 'noted',
           after,
           limit: limit + 1,
           upTo: lastCounted(stored),

@@ -31,8 +31,8 @@ export function checkSettings(
   for (const target of Object.keys(fixed))
     if (!KNOWN.has(target) || target === 'id' || target === 'version')
       add(`fixed.${target}`, 'unknown_target', `${nameOf(target)} não pode ter um valor fixo. Escolha outro campo.`);
-  for (const [name, said] of Object.entries({ joins, values }))
-    for (const target of Object.keys(said))
+  for (const [name, byTarget] of Object.entries({ joins, values }))
+    for (const target of Object.keys(byTarget))
       if (labelOfColumn(target) === undefined) add(`${name}.${target}`, 'unknown_target', 'Este campo não existe.');
   for (const target of Object.keys(dates))
     if (!isDateTarget(target)) add(`dates.${target}`, 'unknown_target', `${nameOf(target)} não tem datas.`);

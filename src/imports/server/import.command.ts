@@ -38,6 +38,7 @@ import { readImportOptions, type ImportOptions } from './import-options.ts';
 import { changeSettings, type Importer, readImport, showImport, startApply, startCheck } from './import-steps.ts';
 import { type LocalFile, lookAtFile, takeLocalFile } from './local-file.ts';
 import { writeRefusedCsv } from './refused-csv.ts';
+import { known } from '../../kit/known.ts';
 
 export const importCommand: Command = {
   help: `Uso: fichario import <arquivo> --client <nº> [--map <json>] [--match <chaves>] [--mode create|update|both]
@@ -89,8 +90,8 @@ async function runCommand(args: string[], withDatabase: WithDatabase): Promise<v
   const { options, usuario, asJson } = readImportOptions(args);
   const answer = await withDatabase(async ({ db }, env) => {
     const userId = await findNamedUser(db, usuario, WHO);
-    const known = (await listTenants(db)).some(({ id, archivedAt }) => id === options.clientId && archivedAt === null);
-    if (!known)
+    const exists = (await listTenants(db)).some(({ id, archivedAt }) => id === options.clientId && archivedAt === null);
+    if (!exists)
       throw new CommandRefused(`Não há cliente ativo de nº ${options.clientId}. Veja "fichario client list".`);
     const context = { db, env, now: () => new Date() };
     const importer: Importer = {
@@ -183,7 +184,11 @@ async function prepare(importer: Importer, options: ImportOptions, file: LocalFi
   if (checked !== undefined) return applyChecked(importer, checked, options);
   const { id } = await takeLocalFile(importer, file);
   const read = await readImport(importer, id, readingOf(options));
-  await changeSettings(importer, id, settle(options, read.table!, read.settings!)); // readImport has just set both
+  await changeSettings(
+    importer,
+    id,
+    settle(options, known(read.table, 'table of a read file'), known(read.settings, 'proposed settings')),
+  );
   if (options.dryRun) await startCheck(importer, id);
   // who makes another record of everybody needs no search for who is there
   else if (options.alike === 'create') await startApply(importer, id, { again, moved, unchecked: true });
@@ -237,7 +242,7 @@ function settle(options: ImportOptions, table: ImportTable, proposed: ImportSett
   if (unknown !== undefined)
     throw new UsageError(`A opção --map fala de uma coluna que o arquivo não tem: "${unknown}".`);
   const columns = proposed.columns.map((target, column) => {
-    const mapped = options.map[headings[column]!]; // one heading for each column
+    const mapped = options.map[known(headings[column], 'heading')];
     return mapped === undefined ? target : mapped;
   });
   const dates = options.dates && datesOf(columns, options.dates);
@@ -313,8 +318,8 @@ function showProgress(read: () => Promise<Import>): () => void {
     if (!progress) return;
     const { passed, share, rowsPerSecond, secondsLeft } = progress;
     const percent = share === null ? '' : ` (${Math.floor(share * 100)} %)`;
-    const left = secondsLeft === null ? '' : `, faltam ${secondsLeft} s`;
-    process.stderr.write(`\r\x1b[K${format(passed)} linhas${percent}, ${format(rowsPerSecond)} por segundo${left}`);
+    const timeLeft = secondsLeft === null ? '' : `, faltam ${secondsLeft} s`;
+    process.stderr.write(`\r\x1b[K${format(passed)} linhas${percent}, ${format(rowsPerSecond)} por segundo${timeLeft}`);
   };
   const timer = setInterval(() => void show().catch(() => {}), POLL_MS);
   return () => {
@@ -332,8 +337,8 @@ async function writeRefused({ context, tenantId }: Importer, id: string, path: s
     () => false,
   );
   const target = join(isWritable ? beside : process.cwd(), name);
-  const stored = await inTenant(context.db, tenantId, (tx) => findImport(tx, id));
-  await pipeline(Readable.from(writeRefusedCsv(context, tenantId, stored!)), createWriteStream(target)); // just read
+  const stored = known(await inTenant(context.db, tenantId, (tx) => findImport(tx, id)), 'import');
+  await pipeline(Readable.from(writeRefusedCsv(context, tenantId, stored)), createWriteStream(target));
   return target;
 }
 

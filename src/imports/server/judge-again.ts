@@ -19,6 +19,7 @@ import type { StoredImport } from '../store/server/imports.queries.ts';
 import { findClientSettings, type JobContext } from '../work/server/import-job.ts';
 import { presentRows } from './present-rows.ts';
 import type { Importer } from './import-steps.ts';
+import { known } from '../../kit/known.ts';
 
 /** Judges stored rows again after the file was read. */
 export type JudgeAgain = (rows: readonly StoredRow[]) => Promise<StoredRow[]>;
@@ -33,7 +34,7 @@ export async function openJudge(
   { stored, released }: { stored: StoredImport; released?: number },
 ): Promise<JudgeAgain> {
   const { id } = stored;
-  const settings = stored.settings!; // checked before
+  const settings = known(stored.settings, 'settings of a checked file');
   const dates = stored.facts?.dates ?? [];
   const client = { ...(await findClientSettings(tx)), now: now(), dates, fileName: stored.fileName };
   const planner = createPlanner(settings, client);
@@ -44,9 +45,14 @@ export async function openJudge(
     const found = await findMatches(tx, planner.matchKeysOf(rows));
     const earlierLines = await openLines([...planner.keysOf(rows), ...[...found.byId.values()].map(recordKey)]);
     const decided = rows.map((row) => ({ row, decision: planner.decide(row, found, earlierLines) }));
-    const known = new Map(sources.map(({ line, alike }) => [line, alike ?? []]));
-    const asked = await askAlikeAgain(tx, decided, { importId: id, prepare: planner.prepare, texts, known });
-    return asked.map(({ row, decision }) => toStoredRow(row, decision));
+    const candidates = new Map(sources.map(({ line, alike }) => [line, alike ?? []]));
+    const judged = await askAlikeAgain(tx, decided, {
+      importId: id,
+      prepare: planner.prepare,
+      texts,
+      known: candidates,
+    });
+    return judged.map(({ row, decision }) => toStoredRow(row, decision));
   };
 }
 
@@ -91,9 +97,9 @@ export async function judgeFollowers(
   const rejudged: Rejudged[] = [];
   for (const before of (await listSameAs(tx, id, lines)).slice(0, MAX_FOLLOWERS)) {
     // one by one: the first of them may get what the others then lack
-    const [after] = await judge([before]);
-    await saveRows(tx, id, [after!]); // one for one
-    rejudged.push({ before, after: after! }); // as above
+    const after = known((await judge([before]))[0], 'judged row');
+    await saveRows(tx, id, [after]);
+    rejudged.push({ before, after });
   }
   return rejudged;
 }
@@ -105,12 +111,12 @@ export async function presentRejudged(
   stored: StoredImport,
   rejudged: readonly [Rejudged, ...Rejudged[]],
 ): Promise<Pick<CorrectedRow, 'row' | 'notes'>> {
-  const known = stored.facts?.notes;
-  const asked = known ? rejudged.flatMap(({ before, after }) => [after, before]) : [rejudged[0].after];
-  const shown = await presentRows(tx, stored, asked, role);
-  if (!known) return { row: shown[0]! };
+  const notesBefore = stored.facts?.notes;
+  const storedRows = notesBefore ? rejudged.flatMap(({ before, after }) => [after, before]) : [rejudged[0].after];
+  const shown = await presentRows(tx, stored, storedRows, role);
+  if (!notesBefore) return { row: shown[0]! };
   const moved = rejudged.map((_, at) => ({ to: shown[2 * at]?.notes ?? [], from: shown[2 * at + 1]?.notes ?? [] }));
-  return { row: shown[0]!, notes: moveNotes(known, moved) };
+  return { row: shown[0]!, notes: moveNotes(notesBefore, moved) };
 }
 
 /** A row that a user leaves out; one that may be of somebody still says of whom. */

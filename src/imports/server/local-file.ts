@@ -9,6 +9,7 @@ import { MAX_FILE_BYTES } from '../model/import.schema.ts';
 import { findImport, insertImport, saveImport, type StoredImport } from '../store/server/imports.queries.ts';
 import { shareContent } from '../store/server/import-files.ts';
 import { type Importer, takePlace } from './import-steps.ts';
+import { known } from '../../kit/known.ts';
 
 /** A file of this machine, with the hash that recognizes it later. */
 export type LocalFile = { path: string; size: number; sha256: Buffer };
@@ -41,6 +42,6 @@ export async function takeLocalFile(importer: Importer, file: LocalFile): Promis
   await removeReservation(files.content);
   return inTenant(context.db, tenantId, async (tx) => {
     await saveImport(tx, id, { received: size, state: 'received', sha256 });
-    return (await findImport(tx, id))!; // inserted above
+    return known(await findImport(tx, id), 'inserted import');
   });
 }

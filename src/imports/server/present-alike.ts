@@ -4,5 +4,5 @@ import type { RowAlike } from '../model/import.ts';
 
 /** Who a row may be as a role may see it, by the rule of every door. */
 export function presentAlike(alike: readonly RowAlike[], role: Role): RowAlike[] {
-  return alike.map((one) => ({ ...one, reasons: presentReasons(one.reasons, role) }));
+  return alike.map((candidate) => ({ ...candidate, reasons: presentReasons(candidate.reasons, role) }));
 }

@@ -77,6 +77,9 @@ function movedOf(
   const now = record?.deletedAt === null ? record : undefined;
   const checked = row.seen ? atCheck.get(keyOfSeen(row.seen)) : undefined;
   // the check may have led to another record, whose values are not comparable
-  const own = now === undefined || checked?.id === now.id ? checked : undefined;
-  return { version: now?.version ?? 0, fields: compareMoved(own, now, planner.resultOf(row, now ?? own, past)) };
+  const comparable = now === undefined || checked?.id === now.id ? checked : undefined;
+  return {
+    version: now?.version ?? 0,
+    fields: compareMoved(comparable, now, planner.resultOf(row, now ?? comparable, past)),
+  };
 }

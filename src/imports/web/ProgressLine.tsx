@@ -5,7 +5,7 @@ type Props = {
   /** the running task, for screen readers */
   label: string;
   /** the progress in words, above the bar */
-  said: string;
+  text: string;
   /** from 0 to 1; null while the total is unknown */
   share: number | null;
   /** the speed and the time left, if known */
@@ -13,10 +13,10 @@ type Props = {
   action: ReactNode;
 };
 
-export function ProgressLine({ label, said, share, facts, action }: Props) {
+export function ProgressLine({ label, text, share, facts, action }: Props) {
   return (
     <div className={css.progress}>
-      <p className={css.said}>{said}</p>
+      <p className={css.said}>{text}</p>
       <div className={css.line}>
         <progress aria-label={label} max={1} {...(share !== null && { value: share })} />
         {action}

@@ -25,7 +25,7 @@ export function RunProgress({ current: { id, progress }, label, verb, cancelLabe
   return (
     <ProgressLine
       label={label}
-      said={share === null ? `${verb}…` : `${verb}: ${formatShare(Math.round(share * 1000), 1000)}`}
+      text={share === null ? `${verb}…` : `${verb}: ${formatShare(Math.round(share * 1000), 1000)}`}
       share={share}
       facts={facts}
       action={

@@ -35,9 +35,9 @@ function furthestOf({ state, table, operationId }: Stand): Step {
 }
 
 /** The step to show: the one in the address when the user may open it, else the furthest. */
-export function stepOf(stand: Stand, asked: Step | undefined): Step {
+export function stepOf(stand: Stand, wanted: Step | undefined): Step {
   const furthest = furthestOf(stand);
-  if (asked !== undefined && mayOpen(stand, asked)) return asked;
+  if (wanted !== undefined && mayOpen(stand, wanted)) return wanted;
   // a question about the reading comes before those about the columns
   return stand.state === 'received' && stand.table && isReadingOpen(stand.table) ? 'arquivo' : furthest;
 }

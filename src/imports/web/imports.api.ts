@@ -42,7 +42,7 @@ export function useImports() {
     getNextPageParam: ({ next }) => next ?? undefined,
     enabled: typeof tenant === 'number',
     refetchInterval: ({ state }) =>
-      state.data?.pages.some(({ items }) => items.some((one) => RUNNING.has(one.state))) === true ? POLL_MS : false,
+      state.data?.pages.some(({ items }) => items.some((item) => RUNNING.has(item.state))) === true ? POLL_MS : false,
   });
 }
 

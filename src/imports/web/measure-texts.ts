@@ -6,8 +6,8 @@ export function formatTimeLeft(seconds: number): string {
   if (seconds < 60) return 'menos de 1 min';
   const minutes = Math.round(seconds / 60);
   if (minutes < 60) return `cerca de ${minutes} min`;
-  const rest = minutes % 60;
-  return `cerca de ${Math.floor(minutes / 60)} h${rest > 0 ? ` ${rest} min` : ''}`;
+  const restMinutes = minutes % 60;
+  return `cerca de ${Math.floor(minutes / 60)} h${restMinutes > 0 ? ` ${restMinutes} min` : ''}`;
 }
 
 /** The number of rows: `1 linha`, `1.000 linhas`. */

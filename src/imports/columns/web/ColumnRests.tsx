@@ -14,17 +14,17 @@ export function ColumnRests({ current }: { current: Import }) {
   return (
     <Banner role="status">
       <ul className={css.list}>
-        {rests.map((rest) => (
-          <Rest key={rest.column} {...{ id, settings, rest }} />
+        {rests.map((columnRest) => (
+          <Rest key={columnRest.column} {...{ id, settings, columnRest }} />
         ))}
       </ul>
     </Banner>
   );
 }
 
-type Props = { id: string; settings: ImportSettings; rest: ColumnRest };
+type Props = { id: string; settings: ImportSettings; columnRest: ColumnRest };
 
-function Rest({ id, settings, rest: { target, isLeftOut, text } }: Props) {
+function Rest({ id, settings, columnRest: { target, isLeftOut, text } }: Props) {
   const { act, isRunning } = useAction();
   const handleToggle = () =>
     void act(async () => {

@@ -31,7 +31,7 @@ type Props = {
 };
 
 /** A column of the file: its heading, its content, and its field. */
-export function ColumnRow({ heading, samples, isHidden, target, isOpen, isRepeated, onChange, ...said }: Props) {
+export function ColumnRow({ heading, samples, isHidden, target, isOpen, isRepeated, onChange, ...facts }: Props) {
   const filled = samples.filter((sample) => sample.trim() !== '');
   return (
     <li className={joinClasses(css.column, isOpen && css.open, target === null && !isOpen && css.left)}>
@@ -52,19 +52,19 @@ export function ColumnRow({ heading, samples, isHidden, target, isOpen, isRepeat
           error={isRepeated ? 'Este campo já tem um valor fixo ou outra coluna.' : undefined}
         />
         {!isRepeated &&
-          notesOf(said).map((note) => (
+          notesOf(facts).map((note) => (
             <p key={note} className={css.shared}>
               {note}
             </p>
           ))}
-        {said.system !== undefined && (
+        {facts.system !== undefined && (
           <TextField
             label="De que sistema são estes códigos?"
             placeholder="Bling, Omie, Tiny…"
             maxLength={BLOCKS.codigosExternos.fields.sistema.maxLength}
-            value={said.system}
-            error={said.system.trim() === '' ? 'Diga o sistema, ou escolha Não importar.' : undefined}
-            onChange={({ currentTarget }) => said.onSystem(currentTarget.value)}
+            value={facts.system}
+            error={facts.system.trim() === '' ? 'Diga o sistema, ou escolha Não importar.' : undefined}
+            onChange={({ currentTarget }) => facts.onSystem(currentTarget.value)}
           />
         )}
         {isOpen && (

@@ -32,7 +32,7 @@ export function MatchOptions({ draft, onChange }: Props) {
   const handleKey = (key: (typeof KEYS)[number]['value'], isOn: boolean) =>
     onChange({
       ...draft,
-      match: KEYS.map(({ value }) => value).filter((one) => (one === key ? isOn : match.includes(one))),
+      match: KEYS.map(({ value }) => value).filter((matchKey) => (matchKey === key ? isOn : match.includes(matchKey))),
     });
   return (
     <div className={css.options}>
@@ -43,7 +43,7 @@ export function MatchOptions({ draft, onChange }: Props) {
         options={MODES}
         value={mode}
         onChange={({ currentTarget: { value } }) =>
-          onChange({ ...draft, mode: MODES.find((one) => one.value === value)?.value ?? mode })
+          onChange({ ...draft, mode: MODES.find((option) => option.value === value)?.value ?? mode })
         }
       />
       <fieldset className={css.group}>

@@ -48,9 +48,9 @@ export function withColumn(draft: ColumnsDraft, column: number, target: string |
 
 /** Removes joins and code meanings of fields that no longer have a column. */
 function withoutGone({ joins, values }: ColumnsDraft, columns: ColumnsDraft['columns']): Partial<ColumnsDraft> {
-  const kept = <Value>(said: Record<string, Value>) =>
-    Object.fromEntries(Object.entries(said).filter(([target]) => columns.includes(target)));
-  return { ...(joins && { joins: kept(joins) }), ...(values && { values: kept(values) }) };
+  const onlyOfColumns = <Value>(byTarget: Record<string, Value>) =>
+    Object.fromEntries(Object.entries(byTarget).filter(([target]) => columns.includes(target)));
+  return { ...(joins && { joins: onlyOfColumns(joins) }), ...(values && { values: onlyOfColumns(values) }) };
 }
 
 /** Returns the columns of external codes whose system is still unknown. */

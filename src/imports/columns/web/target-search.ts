@@ -16,8 +16,10 @@ export function searchTargets(options: readonly TargetField[], text: string): re
   if (folded === '') return options.filter(({ target }) => blockOf(target) <= SHOWN_BLOCKS);
   const words = folded.split(' ');
   const found = options.filter(({ label, group }) => {
-    const own = foldWords(`${label} ${group}`).split(' ');
-    return words.every((word) => own.some((one) => (NUMBER.test(word) ? one === word : one.startsWith(word))));
+    const labelWords = foldWords(`${label} ${group}`).split(' ');
+    return words.every((word) =>
+      labelWords.some((labelWord) => (NUMBER.test(word) ? labelWord === word : labelWord.startsWith(word))),
+    );
   });
   const isFirst = ({ label }: TargetField) => foldWords(label).startsWith(folded);
   const ordered = [...found.filter(isFirst), ...found.filter((option) => !isFirst(option))];
@@ -30,7 +32,7 @@ export type TargetGroup = { group: string; options: readonly TargetField[] };
 export function groupTargets(options: readonly TargetField[]): TargetGroup[] {
   const groups = new Map<string, TargetField[]>();
   for (const option of options) groups.set(option.group, [...(groups.get(option.group) ?? []), option]);
-  return [...groups].map(([group, own]) => ({ group, options: own }));
+  return [...groups].map(([group, grouped]) => ({ group, options: grouped }));
 }
 
 /** Returns the block number of a target: 2 for `telefones.2.numero`, and 1 for a field outside blocks. */

@@ -50,25 +50,27 @@ function ImportTable({ imports, focusOn }: { imports: readonly ImportSummary[]; 
   const undoneBy = useUndos();
   return (
     <Table label="Importações" columns={COLUMNS}>
-      {imports.map((one, index) => (
-        <tr key={one.id}>
+      {imports.map((item, index) => (
+        <tr key={item.id}>
           <RowHeader>
             <Link
               to="/importar/$id"
-              params={{ id: one.id }}
+              params={{ id: item.id }}
               className={css.file}
               ref={index === focusOn ? focusIt : undefined}
             >
-              {one.fileName}
+              {item.fileName}
             </Link>
           </RowHeader>
-          <Cell label="Quem">{one.user.nome}</Cell>
+          <Cell label="Quem">{item.user.nome}</Cell>
           <Cell label="Quando">
-            <TimeAgo at={one.createdAt} />
+            <TimeAgo at={item.createdAt} />
           </Cell>
-          <Cell label="Linhas">{one.counts && <span className={css.counts}>{summarizeCounts(one.counts)}</span>}</Cell>
+          <Cell label="Linhas">
+            {item.counts && <span className={css.counts}>{summarizeCounts(item.counts)}</span>}
+          </Cell>
           <Cell label="Situação">
-            <State {...one} undoId={one.operationId === null ? undefined : undoneBy.get(one.operationId)} />
+            <State {...item} undoId={item.operationId === null ? undefined : undoneBy.get(item.operationId)} />
           </Cell>
         </tr>
       ))}

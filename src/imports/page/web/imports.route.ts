@@ -6,13 +6,13 @@ import { readImportSearch } from '../../web/import-search.ts';
 /** The pages of all imports and of one. `load` imports the page of one import with its slots filled. */
 export function importRoutes<Parent extends AnyRoute>(parent: Parent, load: () => Promise<RouteComponent>) {
   const list = createRoute({ getParentRoute: () => parent, path: '/importar' });
-  const one = createRoute({
+  const page = createRoute({
     getParentRoute: () => parent,
     path: '/importar/$id',
     validateSearch: searchOf(readImportSearch),
   });
   return [
     list.lazy(lazyPage(async () => (await import('./ImportarPage.tsx')).ImportarPage)),
-    one.lazy(lazyPage(load)),
+    page.lazy(lazyPage(load)),
   ] as const;
 }

@@ -3,6 +3,7 @@ import { type Candidate, judgeAll } from '../../../matching/server/candidates.ts
 import { FEW_IN_BLOCK, MOST_CANDIDATES, MOST_IN_BLOCK } from '../../../matching/server/candidates.queries.ts';
 import type { Frequencies } from '../../../matching/frequencies.ts';
 import type { PessoaInput } from '../../../pessoa/pessoa.ts';
+import { known } from '../../../kit/known.ts';
 
 /** So many rows that would make a record are compared with each other: a kilobyte of memory each. */
 export const MOST_COMPARED = 200_000;
@@ -33,9 +34,9 @@ export function createAlikeLines(most = MOST_COMPARED): AlikeLines {
   const lately = createPlaces();
   let isCut = false;
   const readPlace = (place: number): Made => {
-    const known = read.get(place);
-    if (known) return known;
-    const made = JSON.parse(texts[place]!) as Made; // written by `add`
+    const parsed = read.get(place);
+    if (parsed) return parsed;
+    const made = JSON.parse(known(texts[place], 'compared text')) as Made; // the format that `add` writes
     if (read.size >= MOST_READ) read.clear();
     read.set(place, made);
     return made;
@@ -53,12 +54,12 @@ export function createAlikeLines(most = MOST_COMPARED): AlikeLines {
     compare: (record, line, frequencies) => {
       const keys = matchKeysOf(record);
       // of a chunk that is done again: only what stood before
-      const own = lately.get(line);
+      const addedAt = lately.get(line);
       const places = findPlaces(blocks, keys);
-      const others = (own === undefined ? places : places.filter((place) => place < own)).map(readPlace);
-      if (own === undefined) records[record.tipo] += 1;
+      const others = (addedAt === undefined ? places : places.filter((place) => place < addedAt)).map(readPlace);
+      if (addedAt === undefined) records[record.tipo] += 1;
       const found = others.length === 0 ? [] : judgeAll(record, others, withRowsOf(frequencies, records));
-      if (own === undefined) add(record, line, keys);
+      if (addedAt === undefined) add(record, line, keys);
       return found;
     },
     cutAt: () => (isCut ? most : undefined),
@@ -110,14 +111,14 @@ function findPlaces(blocks: Blocks, keys: readonly number[]): number[] {
   const least = A_KEY + MOST_IN_BLOCK + 1 - FEW_IN_BLOCK;
   return [...ranks]
     .filter(([, rank]) => rank >= least)
-    .sort(([a, one], [b, other]) => other - one || a - b)
+    .sort(([a, rankA], [b, rankB]) => rankB - rankA || a - b)
     .slice(0, MOST_CANDIDATES)
     .map(([place]) => place);
 }
 
 /** What is compared of a record (src/matching/profile.ts), and nothing else. */
 function comparedOf(record: PessoaInput): object {
-  const own =
+  const fieldsOfTipo =
     record.tipo === 'fisica'
       ? {
           nomeSocial: record.nomeSocial,
@@ -130,7 +131,7 @@ function comparedOf(record: PessoaInput): object {
   return {
     tipo: record.tipo,
     nome: record.nome,
-    ...own,
+    ...fieldsOfTipo,
     telefones: record.telefones.map(({ numero }) => ({ numero })),
     emails: record.emails.map(({ email }) => ({ email })),
     enderecos: record.enderecos.map(({ cep, numero, complemento, codigoCidade }) => ({

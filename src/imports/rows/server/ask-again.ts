@@ -28,8 +28,8 @@ export async function askAlikeAgain(tx: TenantTx, decided: readonly Decided[], a
     const others = (known.get(line) ?? []).flatMap((alike) => earlier.get(alike.line ?? 0) ?? []);
     return others.length === 0 ? [] : judgeAll(record, others, frequencies);
   };
-  const asked = await askAlike(tx, decided, { texts, lines: { compare }, asked: 0 });
-  return asked.map(({ row, decision }) => {
+  const judged = await askAlike(tx, decided, { texts, lines: { compare }, alikeSoFar: 0 });
+  return judged.map(({ row, decision }) => {
     const before = known.get(row.line) ?? [];
     if (row.choice) return { row, decision: { ...decision, alike: [...before] } };
     // a line that is not stored cannot be compared again: what the check said of it stands

@@ -8,6 +8,7 @@ import type { Decided } from './decide-rows.ts';
 import type { Decision } from './judge-rows.ts';
 import type { RowTexts } from './row-texts.ts';
 import type { AlikeLines } from './alike-lines.ts';
+import { known } from '../../../kit/known.ts';
 
 /** As many rows may be asked about: those of one list. */
 export const MOST_ASKED = 100_000;
@@ -17,9 +18,9 @@ const MOST_KEPT = 3;
 export type AlikeRules = {
   texts: Pick<RowTexts, 'mayBe' | 'tooManyAlike'>;
   /** the earlier rows of the file */
-  lines: { compare: (...asked: Parameters<AlikeLines['compare']>) => Candidate<{ line: number }>[] };
+  lines: { compare: (...args: Parameters<AlikeLines['compare']>) => Candidate<{ line: number }>[] };
   /** how many rows are asked about already */
-  asked: number;
+  alikeSoFar: number;
   most?: number;
 };
 
@@ -30,7 +31,7 @@ export type AlikeRules = {
 export async function askAlike(
   tx: TenantTx,
   decided: readonly Decided[],
-  { texts, lines, asked, most = MOST_ASKED }: AlikeRules,
+  { texts, lines, alikeSoFar, most = MOST_ASKED }: AlikeRules,
 ): Promise<Decided[]> {
   const inputs = decided.map(inputOf);
   const made = inputs.filter((input) => input !== undefined);
@@ -38,16 +39,16 @@ export async function askAlike(
   const frequencies = await readFrequencies(tx);
   const found = await findCandidatesOfMany(tx, made);
   let places = 0;
-  let count = asked;
-  return decided.map((one, at) => {
+  let count = alikeSoFar;
+  return decided.map((entry, at) => {
     const input = inputs[at];
-    if (!input) return one;
-    const { row, decision } = one;
-    const records = found[places]!.map(toAlikeRecord); // one for each of `made`
+    if (!input) return entry;
+    const { row, decision } = entry;
+    const records = known(found[places], 'candidates of the row').map(toAlikeRecord);
     places += 1;
     const earlier = lines.compare(input, row.line, frequencies).map(toAlikeLine);
     const alike = surest([...records, ...earlier]);
-    if (alike.length === 0 || row.choice) return one;
+    if (alike.length === 0 || row.choice) return entry;
     count += 1;
     return { row, decision: count > most ? refused(decision, texts.tooManyAlike(most)) : ask(decision, alike, texts) };
   });

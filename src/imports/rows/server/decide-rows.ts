@@ -1,6 +1,6 @@
 import type { LineIndex } from '../../store/server/line-index.ts';
 import type { Decision, EarlierLines, Planner, PreparedRow } from './judge-rows.ts';
-import type { Found } from './match.queries.ts';
+import type { FoundRecords } from './match.queries.ts';
 
 export type Decided = { row: PreparedRow; decision: Decision };
 
@@ -11,7 +11,7 @@ export type Decided = { row: PreparedRow; decision: Decision };
 export function decideRows(
   planner: Pick<Planner, 'decide'>,
   rows: readonly PreparedRow[],
-  found: Found,
+  found: FoundRecords,
   { claim, find, judge }: LineIndex & { judge: (decided: Decided) => Decision },
 ): Decided[] {
   const changed = new Map<string, number>();

@@ -3,14 +3,14 @@ import type { FieldSource } from '../../../pessoa/sources.ts';
 import type { ImportSettings } from '../../model/import.ts';
 import type { ReadRow } from '../../../reading/rows/row-columns.ts';
 import type { KeyKind, LineIndex } from '../../store/server/line-index.ts';
-import { type Found, keyOfNomeEmail, type MatchKeys, type MatchKind, UNIQUE_KEYS } from './match.queries.ts';
+import { type FoundRecords, keyOfNomeEmail, type MatchKeys, type MatchKind, UNIQUE_KEYS } from './match.queries.ts';
 import { oldestMomentOf } from './row-source.ts';
 import type { FoundBy, Objection, RowTexts, TakenKind } from './row-texts.ts';
 
 /** Finds another record that already has the document or an external code of the new content. */
 export function ownerOf(
   input: PessoaInput,
-  { by }: Found,
+  { by }: FoundRecords,
   exceptId?: string,
 ): { kind: TakenKind; pessoa: Pessoa } | undefined {
   for (const kind of ['cpf', 'cnpj', 'codigoExterno'] as const)
@@ -39,14 +39,14 @@ function keysIn({ key, content }: ReadRow, kind: 'id' | MatchKind): readonly str
 type Match = { pessoa: Pessoa; by: FoundBy; merged?: Pessoa };
 
 /** What a record that was merged leads to: its survivor, unless that is in the trash. */
-function survivorOf(merged: Pessoa, { byId }: Found, texts: RowTexts): Pessoa | { objection: Objection } {
+function survivorOf(merged: Pessoa, { byId }: FoundRecords, texts: RowTexts): Pessoa | { objection: Objection } {
   const survivor = byId.get(merged.mergedInto ?? '');
   if (!survivor) return { objection: texts.unknownId() };
   return survivor.deletedAt === null ? survivor : { objection: texts.deleted(survivor) };
 }
 
 /** The record that a row names by its id. */
-function findById({ id, version }: { id: string; version?: number | undefined }, found: Found, texts: RowTexts) {
+function findById({ id, version }: { id: string; version?: number | undefined }, found: FoundRecords, texts: RowTexts) {
   const merged = found.merged.get(id);
   if (merged) {
     const survivor = survivorOf(merged, found, texts);
@@ -68,7 +68,7 @@ function findById({ id, version }: { id: string; version?: number | undefined },
  */
 export function findRecord(
   read: ReadRow,
-  found: Found,
+  found: FoundRecords,
   { match }: ImportSettings,
   texts: RowTexts,
 ): Match | { objection: Objection } | undefined {
@@ -81,7 +81,7 @@ export function findRecord(
       if ('objection' in survivor) return survivor;
       if (!hasOtherDocument(survivor, key, match)) return { pessoa: survivor, by, merged };
     }
-    const all = keysIn(read, by).flatMap((one) => found.by[by].get(one) ?? []);
+    const all = keysIn(read, by).flatMap((keyText) => found.by[by].get(keyText) ?? []);
     const fitting = all.filter((pessoa) => !found.made.has(pessoa.id) && !hasOtherDocument(pessoa, key, match));
     const pessoas = [...new Map(fitting.map((pessoa) => [pessoa.id, pessoa])).values()];
     if (
@@ -96,8 +96,8 @@ export function findRecord(
 
 function hasOtherDocument(pessoa: Pessoa, key: ReadRow['key'], match: ImportSettings['match']): boolean {
   const kind = pessoa.tipo === 'fisica' ? 'cpf' : 'cnpj';
-  const [own, said] = [documentoOf(pessoa), key[kind]];
-  return match.includes(kind) && said !== undefined && own !== null && own !== said;
+  const [documento, rowDocumento] = [documentoOf(pessoa), key[kind]];
+  return match.includes(kind) && rowDocumento !== undefined && documento !== null && documento !== rowDocumento;
 }
 
 /** The keys that a row claims; a later row with one of them is refused. */
@@ -105,7 +105,7 @@ function keysOf(read: ReadRow, { match }: ImportSettings): { kind: KeyKind; key:
   const keys: { kind: KeyKind; key: string }[] = [];
   for (const kind of ['id', 'cpf', 'cnpj', 'codigoExterno', 'codigo'] as const) {
     if (kind === 'codigo' && (read.key.id !== undefined || !match.includes(kind))) continue;
-    for (const one of keysIn(read, kind)) keys.push({ kind, key: one });
+    for (const keyText of keysIn(read, kind)) keys.push({ kind, key: keyText });
   }
   return keys;
 }

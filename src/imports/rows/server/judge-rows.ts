@@ -19,12 +19,13 @@ import type { ReadRow, RowIssue } from '../../../reading/rows/row-columns.ts';
 import { claimKeys, findRecord, ownerOf, matchKeysOf } from './find-record.ts';
 import { keepLater, mayFillPart } from './keep-later.ts';
 import type { LineIndex } from '../../store/server/line-index.ts';
-import type { Found, MatchKeys } from './match.queries.ts';
+import type { FoundRecords, MatchKeys } from './match.queries.ts';
 import { sourcesOfChanged, sourcesOfFile, sourcesOfNew } from './row-source.ts';
 import { createRowTexts, type FoundBy, type Objection, type RowTexts, toExisting } from './row-texts.ts';
 import { isDrop, note } from '../../../reading/cells/notes.ts';
 import { checkPessoa } from '../../../pessoa/rules/check.ts';
 import type { CheckOptions, Pessoa, PessoaInput } from '../../../pessoa/pessoa.ts';
+import { known } from '../../../kit/known.ts';
 
 /** A row from the file, or as a user corrected it. */
 export type SourceRow = {
@@ -92,7 +93,7 @@ export type Planner = {
   prepare: (row: SourceRow) => PreparedRow;
   matchKeysOf: (rows: readonly PreparedRow[]) => MatchKeys;
   /** Must be called in the order of the rows. */
-  decide: (row: PreparedRow, found: Found, earlierLines: EarlierLines) => Decision;
+  decide: (row: PreparedRow, found: FoundRecords, earlierLines: EarlierLines) => Decision;
   /** The content of the record after the row; `before` is undefined for a new record. */
   resultOf: (row: Pick<StoredRow, 'cells' | 'source'>, before: Pessoa | undefined, past?: Past) => PessoaInput;
   /** The keys that the rows look up or claim, but for those of the records that they change. */
@@ -161,7 +162,7 @@ function withChosen(keys: MatchKeys, rows: readonly PreparedRow[]): MatchKeys {
 }
 
 /** The records that rows may match, and the keys that earlier rows claimed. */
-type Known = { found: Found; earlierLines: EarlierLines };
+type Known = { found: FoundRecords; earlierLines: EarlierLines };
 
 function prepareRow(
   { settings, readCells, faultsOf, spellDates, sourceOf }: Rules,
@@ -172,8 +173,8 @@ function prepareRow(
   const unsolved = [...formulas.map((column) => ({ column, ...note('formula') })), ...formulasIn(source.issues)].filter(
     ({ column }) => typeof settings.columns[column] === 'string' && (cells[column] ?? '') === '',
   );
-  const own = source.source ?? undefined;
-  const row = { line, cells, corrected, source: own, choice: source.choice };
+  const rowSource = source.source ?? undefined;
+  const row = { line, cells, corrected, source: rowSource, choice: source.choice };
   const unread = { ...row, read: undefined, fresh: undefined, issues: unsolved, freshIssues: [] };
   if (aside !== undefined) return { ...unread, aside };
   if (problem !== undefined) {
@@ -184,7 +185,7 @@ function prepareRow(
   const read = readCells(cells);
   const fresh = settings.mode === 'update' || read.issues.length > 0 ? undefined : toNewPessoa(read);
   const freshIssues = fresh ? faultsOf(fresh) : [];
-  const freshSources = fresh && sourcesOfNew(read, fresh, own ?? sourceOf(line));
+  const freshSources = fresh && sourcesOfNew(read, fresh, rowSource ?? sourceOf(line));
   return { ...row, read, fresh, freshSources, issues: read.issues, freshIssues };
 }
 
@@ -207,15 +208,15 @@ function lastFilled(cells: readonly string[]): number {
 function reasonAside(
   { hidden }: ImportSettings,
   cells: readonly string[],
-  said: AsideReason | undefined,
+  fileReason: AsideReason | undefined,
 ): AsideReason | undefined {
-  const reason = said === 'hidden' && hidden === 'take' ? undefined : said;
+  const reason = fileReason === 'hidden' && hidden === 'take' ? undefined : fileReason;
   return reason ?? (isSummaryRow(cells) ? 'summary' : undefined);
 }
 
-function decideRow(rules: Rules, row: PreparedRow, known: Known): Decision {
+function decideRow(rules: Rules, row: PreparedRow, facts: Known): Decision {
   const { settings, texts } = rules;
-  const { found, earlierLines } = known;
+  const { found, earlierLines } = facts;
   const { read } = row;
   if (row.aside) return { bucket: 'aside', issues: [explainAside(row.aside), ...row.issues], repairs: [] };
   const same = read && claimKeys(read, row.line, settings, earlierLines);
@@ -227,11 +228,11 @@ function decideRow(rules: Rules, row: PreparedRow, known: Known): Decision {
   if (!match) return createFrom(rules, row, { read, found });
   if ('objection' in match) return object(read, match.objection);
   if (settings.mode === 'create' && match.by !== 'chosen') return object(read, texts.exists(match.pessoa, match.by));
-  return updateFrom(rules, row, { ...known, before: match.pessoa, by: match.by, merged: match.merged });
+  return updateFrom(rules, row, { ...facts, before: match.pessoa, by: match.by, merged: match.merged });
 }
 
 /** The record that somebody chose for a row; of one that was merged since, the one that it was merged into. */
-function findChosen({ choice }: PreparedRow, { byId, merged }: Found, texts: RowTexts) {
+function findChosen({ choice }: PreparedRow, { byId, merged }: FoundRecords, texts: RowTexts) {
   if (choice?.id === undefined) return undefined;
   const pointer = merged.get(choice.id);
   const chosen = byId.get(pointer?.mergedInto ?? choice.id);
@@ -242,10 +243,10 @@ function findChosen({ choice }: PreparedRow, { byId, merged }: Found, texts: Row
 function createFrom(
   { settings, texts }: Rules,
   row: PreparedRow,
-  { read, found }: { read: ReadRow; found: Found },
+  { read, found }: { read: ReadRow; found: FoundRecords },
 ): Decision {
   if (settings.mode === 'update') return object(read, texts.notFound());
-  const input = row.fresh!; // prepared, unless the mode is `update`
+  const input = known(row.fresh, 'prepared record');
   if (row.freshIssues.length > 0) return refuse(read, row.freshIssues);
   const owner = ownerOf(input, found);
   if (owner) return object(read, texts.taken(owner.kind, owner.pessoa));
@@ -270,9 +271,9 @@ function updateFrom(
   const merged = toUpdatedPessoa(read, before);
   const { source = sourceOf(row.line) } = row;
   const judged = row.source && { before, moment: row.source.at, past: found.pasts.get(before.id) };
-  const { input, kept } = judged ? keepLater(merged, judged) : { input: merged, kept: [] };
+  const { input, keptPaths } = judged ? keepLater(merged, judged) : { input: merged, keptPaths: [] };
   const repairs =
-    kept.length > 0 ? [...read.repairs, ...kept.map((key) => texts.keptLater(key, row.cells))] : read.repairs;
+    keptPaths.length > 0 ? [...read.repairs, ...keptPaths.map((key) => texts.keptLater(key, row.cells))] : read.repairs;
   if (diffPessoa(before, input).length === 0) return { bucket: 'unchanged', issues: [], repairs, existing: before };
   const issues = faultsOf(input);
   if (issues.length > 0) return refuse(read, issues, before);

@@ -5,6 +5,7 @@ import { keyOfItem } from '../../../pessoa/rules/list-rules.ts';
 import { normalizePessoa } from '../../../pessoa/rules/normalize.ts';
 import { entriesOf, isBlank, isSamePart, mayFill } from '../../../pessoa/sources/fill-sources.ts';
 import type { Past } from '../../../register/history/server/past.queries.ts';
+import { known } from '../../../kit/known.ts';
 
 /** What a row would change, and what it is judged by. */
 export type Judged = {
@@ -23,11 +24,11 @@ type Items = readonly Item[];
  * filled, nor over what a person changed after it. `kept` are the fields, or lists, in which something stayed. Remarks are always
  * added to, and so never gone over.
  */
-export function keepLater(input: PessoaInput, judged: Judged): { input: PessoaInput; kept: string[] } {
+export function keepLater(input: PessoaInput, judged: Judged): { input: PessoaInput; keptPaths: string[] } {
   const { before } = judged;
   // a row that says what kind of record it is changes all of it
-  if (input.tipo !== before.tipo) return { input, kept: [] };
-  const kept: string[] = [];
+  if (input.tipo !== before.tipo) return { input, keptPaths: [] };
+  const keptPaths: string[] = [];
   const result: Record<string, unknown> = { ...input };
   const had = byName(before);
   const lists = new Map<string, ListField>(PESSOA.blocks);
@@ -40,23 +41,24 @@ export function keepLater(input: PessoaInput, judged: Judged): { input: PessoaIn
         : had[key];
     if (stays === undefined) continue;
     result[key] = stays;
-    kept.push(key);
+    keptPaths.push(key);
   }
-  if (kept.length === 0) return { input, kept };
+  if (keptPaths.length === 0) return { input, keptPaths };
   // of the items that stayed one is the principal one
-  return { input: normalizePessoa(assembled(result)), kept };
+  return { input: normalizePessoa(assembled(result)), keptPaths };
 }
 
 /** Whether the row may fill a field, or an item that the record has: nobody filled it after the row's moment. */
 export function mayFillPart(path: string, judged: Judged): boolean {
   const [key = '', place] = path.split('.');
-  const own = place === undefined ? undefined : itemsOf(judged.before, key)[Number(place)];
-  const partOf = (version: Pessoa) => (own === undefined ? byName(version)[key] : hasItem(version, key, own));
+  const itemBefore = place === undefined ? undefined : itemsOf(judged.before, key)[Number(place)];
+  const partOf = (version: Pessoa) =>
+    itemBefore === undefined ? byName(version)[key] : hasItem(version, key, itemBefore);
   return mayFill(ageOf(path, partOf, judged), judged.moment);
 }
 
 function hasItem(version: object, key: string, item: Item): boolean {
-  return itemsOf(version, key).some((one) => isSamePart(one, item));
+  return itemsOf(version, key).some((other) => isSamePart(other, item));
 }
 
 /** Who filled a part of the record last; `partOf` is that part in any version. */
@@ -71,8 +73,9 @@ function changedAt(partOf: (version: Pessoa) => unknown, past: Past | undefined)
   if (!now || !past) return undefined;
   const value = partOf(now);
   const other = older.findIndex((version) => !isSamePart(partOf(version), value));
-  if (other >= 0) return past.versions[other]!.updatedAt; // the version after it
-  return past.isWhole && isBlank(value) ? undefined : past.versions.at(-1)!.updatedAt; // has one, above
+  // `older` lacks the newest version, so this is the version after `older[other]`
+  if (other >= 0) return known(past.versions[other], 'version').updatedAt;
+  return past.isWhole && isBlank(value) ? undefined : (older.at(-1) ?? now).updatedAt;
 }
 
 /** The items of a list that stay, where they are not those of the row. Merging leaves each item at its place and adds others. */
@@ -83,22 +86,22 @@ function keepItems(key: string, list: ListField | undefined, items: Items, judge
   const identityOf = identityIn(key, list);
   let isKept = false;
   const stays = items.flatMap((item, index): Item[] => {
-    const own = had[index];
-    if (own === undefined) {
+    const itemBefore = had[index];
+    if (itemBefore === undefined) {
       if (!wasRemoved(identityOf(item))) return [item];
-    } else if (isSamePart(own, item) || mayFillPart(`${key}.${index}`, judged)) return [item];
+    } else if (isSamePart(itemBefore, item) || mayFillPart(`${key}.${index}`, judged)) return [item];
     isKept = true;
-    return own === undefined ? [] : [own];
+    return itemBefore === undefined ? [] : [itemBefore];
   });
   /** whether somebody took such an item away after the moment of the row */
   function wasRemoved(identity: string): boolean {
-    const isThere = (version: Pessoa) => itemsOf(version, key).some((one) => identityOf(one) === identity);
+    const isThere = (version: Pessoa) => itemsOf(version, key).some((item) => identityOf(item) === identity);
     if (!past || identity === '' || !past.versions.slice(1).some(isThere)) return false;
     return !mayFill({ entry: undefined, changedAt: changedAt(isThere, past) }, moment);
   }
   const principal = had.findIndex(isPrincipal);
-  const own = had[principal];
-  if (own === undefined || isPrincipal(stays[principal])) return isKept ? stays : undefined;
+  const principalItem = had[principal];
+  if (principalItem === undefined || isPrincipal(stays[principal])) return isKept ? stays : undefined;
   const principalOf = (version: Pessoa) => identityOf(itemsOf(version, key).find(isPrincipal) ?? '');
   if (mayFill(ageOf(`${key}.${principal}`, principalOf, judged), moment)) return isKept ? stays : undefined;
   return stays.map((item, index) => (typeof item === 'string' ? item : { ...item, principal: index === principal }));

@@ -38,7 +38,7 @@ export type MatchKeys = Record<'id' | MatchKind, string[]> & {
  * The records that rows may match: live ones by every key, deleted ones only by id. What was merged into a live one stands for that: by
  * its id and its codigo.
  */
-export type Found = {
+export type FoundRecords = {
   byId: ReadonlyMap<string, Pessoa>;
   /** what was merged, by its id and by its codigo as text; its survivor is in `byId` */
   merged: ReadonlyMap<string, Pessoa>;
@@ -51,13 +51,13 @@ export type Found = {
 };
 
 /** Finds the records that rows may match. With `operationId` locks them until the commit. */
-export async function findMatches(tx: TenantTx, keys: MatchKeys, operationId?: string): Promise<Found> {
+export async function findMatches(tx: TenantTx, keys: MatchKeys, operationId?: string): Promise<FoundRecords> {
   const ids = await findIds(tx, keys);
   const isLocking = operationId !== undefined;
   const first = ids.length === 0 ? [] : await findRecords(tx, ids, isLocking);
   const merged = first.filter(({ mergedInto }) => mergedInto !== undefined);
-  const rest = await findRest(tx, first, isLocking);
-  const all = [...first.filter(({ mergedInto }) => mergedInto === undefined), ...rest];
+  const survivors = await findSurvivors(tx, first, isLocking);
+  const all = [...first.filter(({ mergedInto }) => mergedInto === undefined), ...survivors];
   const changes = operationId === undefined ? [] : await findChanged(tx, operationId, all);
   const pasts = keys.since === undefined ? NO_PASTS : await findPasts(tx, all, keys.since);
   const live = all.filter(({ deletedAt }) => deletedAt === null);
@@ -85,7 +85,7 @@ export async function findMatches(tx: TenantTx, keys: MatchKeys, operationId?: s
 }
 
 /** The survivors of records that were merged, as far as they are not among these. */
-async function findRest(tx: TenantTx, records: readonly Pessoa[], isLocking: boolean): Promise<Pessoa[]> {
+async function findSurvivors(tx: TenantTx, records: readonly Pessoa[], isLocking: boolean): Promise<Pessoa[]> {
   const known = new Set(records.map(({ id }) => id));
   const wanted = records.flatMap(({ mergedInto }) =>
     mergedInto === undefined || known.has(mergedInto) ? [] : [mergedInto],

@@ -43,13 +43,13 @@ export function moveNotes(
   moved: readonly MovedNotes[],
 ): NonNullable<ImportFacts['notes']> {
   const counts = new Map(codes.map(({ code, rows: count }) => [code, count]));
-  let left = rows;
+  let rowCount = rows;
   for (const { from, to } of moved) {
-    left += (to.length > 0 ? 1 : 0) - (from.length > 0 ? 1 : 0);
+    rowCount += (to.length > 0 ? 1 : 0) - (from.length > 0 ? 1 : 0);
     for (const code of codesOf(from)) counts.set(code, (counts.get(code) ?? 0) - 1);
     for (const code of codesOf(to)) counts.set(code, (counts.get(code) ?? 0) + 1);
   }
-  return toNoteFacts({ rows: Math.max(left, 0), codes: new Map([...counts].filter(([, count]) => count > 0)) });
+  return toNoteFacts({ rows: Math.max(rowCount, 0), codes: new Map([...counts].filter(([, count]) => count > 0)) });
 }
 
 function codesOf(found: readonly { code: string }[]): Set<string> {

@@ -24,8 +24,8 @@ export function oldestMomentOf(rows: readonly { source?: FieldSource | null | un
 
 /** The sources of a record that a row makes. */
 export function sourcesOfNew(read: ReadRow, after: PessoaInput, source: FieldSource): Sources | undefined {
-  const said = byName(read.content.fields);
-  const confirms = (path: string) => path.includes('.') || path === 'nome' || said[path] !== undefined;
+  const rowFields = byName(read.content.fields);
+  const confirms = (path: string) => path.includes('.') || path === 'nome' || rowFields[path] !== undefined;
   return filledSources({ before: undefined, after, source, confirms });
 }
 
@@ -39,12 +39,12 @@ type Changed = {
 
 /** The sources of a record that a row changes. What stayed as it was comes from the row too, if the row says so. */
 export function sourcesOfChanged({ content }: ReadRow, { before, after, source, mayConfirm }: Changed): Sources {
-  const said = byName(content.fields);
+  const rowFields = byName(content.fields);
   const confirms = (path: string, value: unknown) => {
     if (!mayConfirm(path)) return false;
     const [key = '', place] = path.split('.');
-    if (place === undefined) return said[key] !== undefined;
-    if (typeof value === 'string') return Array.isArray(said[key]) && said[key].includes(value);
+    if (place === undefined) return rowFields[key] !== undefined;
+    if (typeof value === 'string') return Array.isArray(rowFields[key]) && rowFields[key].includes(value);
     const rows = byName(content)[key] as readonly RowBlock<object>[] | undefined; // the blocks of that list
     return (rows ?? []).some((row) => says(row.value, value as object)); // an item that is no text
   };
@@ -53,6 +53,6 @@ export function sourcesOfChanged({ content }: ReadRow, { before, after, source, 
 
 /** Whether a block of a row says no more than an item has. */
 function says(block: object, item: object): boolean {
-  const filled = Object.entries(block).filter(([, said]) => typeof said === 'string' && said !== '');
-  return filled.length > 0 && filled.every(([field, said]) => byName(item)[field] === said || field === 'tipo');
+  const filled = Object.entries(block).filter(([, text]) => typeof text === 'string' && text !== '');
+  return filled.length > 0 && filled.every(([field, text]) => byName(item)[field] === text || field === 'tipo');
 }

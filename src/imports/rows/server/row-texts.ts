@@ -74,7 +74,7 @@ export function createRowTexts(settings: ImportSettings) {
     keptLater: (key: string, cells: readonly string[]): RowRepair => {
       const isOf = (target: Target | null) => target === key || target?.startsWith(`${key}.`) === true;
       const columns = settings.columns.flatMap((target, column) => (isOf(target) ? [column] : []));
-      const column = columns.find((one) => (cells[one] ?? '') !== '') ?? columns[0] ?? 0;
+      const column = columns.find((candidate) => (cells[candidate] ?? '') !== '') ?? columns[0] ?? 0;
       return { column, from: cells[column] ?? '', to: '', ...note('kept_later') };
     },
     /** only a warning: the row changes the record that is left */

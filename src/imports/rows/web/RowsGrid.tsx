@@ -89,11 +89,11 @@ export function RowsGrid(props: Props) {
 /** Scrolls only the grid, not the page around it. */
 function showColumn(grid: HTMLElement, cell: HTMLElement): void {
   if (getComputedStyle(cell).position === 'sticky') return;
-  const [view, own] = [grid.getBoundingClientRect(), cell.getBoundingClientRect()];
+  const [view, box] = [grid.getBoundingClientRect(), cell.getBoundingClientRect()];
   // the first column is sticky and covers the others
-  const left = view.left + (cell.parentElement?.firstElementChild?.clientWidth ?? 0);
-  if (own.left < left) grid.scrollLeft += own.left - left;
-  else if (own.right > view.right) grid.scrollLeft += Math.min(own.right - view.right, own.left - left);
+  const viewLeft = view.left + (cell.parentElement?.firstElementChild?.clientWidth ?? 0);
+  if (box.left < viewLeft) grid.scrollLeft += box.left - viewLeft;
+  else if (box.right > view.right) grid.scrollLeft += Math.min(box.right - view.right, box.left - viewLeft);
 }
 
 function gridStyle(columns: number, isNarrow: boolean): CSSProperties {

@@ -121,18 +121,18 @@ function RowNote({ row, change, isSettled }: RowProps) {
 
 function FileCell({ column, ...props }: RowProps & { column: number }) {
   const { gridId, row, index, headings, activeColumn, editing, onCellClick, onEdited } = props;
-  const own = row.skipped ? [] : row.issues.filter((issue) => issue.column === column);
-  const repair = row.repairs.find((one) => one.column === column);
+  const issues = row.skipped ? [] : row.issues.filter((issue) => issue.column === column);
+  const repair = row.repairs.find((item) => item.column === column);
   const notes = row.skipped ? [] : (row.notes ?? []).filter((note) => note.column === column);
   const isActive = activeColumn === column;
-  const reason = own.map(({ message }) => message).join(' ');
+  const reason = issues.map(({ message }) => message).join(' ');
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus, jsx-a11y/prefer-tag-over-role -- the grid has the focus and the keys
     <div
       role="gridcell"
       id={cellId(gridId, { row: index, column })}
-      className={joinClasses(css.cell, own.length > 0 && css.wrong)}
-      aria-invalid={own.length > 0 || undefined}
+      className={joinClasses(css.cell, issues.length > 0 && css.wrong)}
+      aria-invalid={issues.length > 0 || undefined}
       data-active={isActive || undefined}
       onClick={() => onCellClick({ row: index, column })}
     >

@@ -46,15 +46,16 @@ export function RowsPanel({ current, counts, editable }: Props) {
 }
 
 function Tabs({ current, counts, chosen, editable }: Props & { chosen: RowList }) {
-  const corrected = useImportRows(current.id, 'corrected').data?.pages.some(({ items }) => items.length > 0) === true;
+  const hasCorrected =
+    useImportRows(current.id, 'corrected').data?.pages.some(({ items }) => items.length > 0) === true;
   // those of which somebody chose are there to be chosen otherwise
-  const asked = useImportRows(current.id, 'alike').data?.pages.some(({ items }) => items.length > 0) === true;
+  const hasAlike = useImportRows(current.id, 'alike').data?.pages.some(({ items }) => items.length > 0) === true;
   const shown = ROW_LISTS.filter(
     (list) =>
       list === chosen ||
       hasRows(list, counts, editable) ||
-      (list.kind === 'corrected' && corrected) ||
-      (list.kind === 'alike' && asked && editable),
+      (list.kind === 'corrected' && hasCorrected) ||
+      (list.kind === 'alike' && hasAlike && editable),
   );
   const tabs = shown.map((list) => ({
     href: hrefOf({ to: '/importar/$id', params: { id: current.id }, search: { lista: list.name } }),
@@ -86,15 +87,15 @@ function Rows({ current, counts, list, editable }: RowsProps) {
   const query = useImportRows(id, list.kind);
   const corrections = useRowCorrections(id);
   const about = describeList(list, counts, editable);
-  const [onlySaid, setOnlySaid] = useState(true);
+  const [onlyNoted, setOnlyNoted] = useState(true);
   const { changes } = corrections;
   const items = useMemo(() => query.data?.pages.flatMap((page) => page.items) ?? [], [query.data]);
   const rows = useMemo(() => items.map((row) => changes.get(row.line)?.row ?? row), [items, changes]);
   const columns = useMemo(() => {
     // includes the faults before a correction, so that a column stays visible when its last cell was corrected
-    const said = { rows: [...items, ...[...changes.values()].map(({ row }) => row)], onlySaid };
-    return table ? chooseColumns(table, settings?.columns ?? [], said) : [];
-  }, [items, changes, onlySaid, table, settings]);
+    const shown = { rows: [...items, ...[...changes.values()].map(({ row }) => row)], onlyNoted };
+    return table ? chooseColumns(table, settings?.columns ?? [], shown) : [];
+  }, [items, changes, onlyNoted, table, settings]);
   if (query.isError && !query.data) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   if (!query.data || !table) return <SkeletonLines lines={5} />;
   const listed = {
@@ -128,7 +129,7 @@ function Rows({ current, counts, list, editable }: RowsProps) {
   const correctable = { ...listed, rows, changes, onChange: editable ? corrections.change : undefined };
   const spoken = (
     <VisuallyHidden>
-      <p role="status">{corrections.said}</p>
+      <p role="status">{corrections.announcement}</p>
     </VisuallyHidden>
   );
   if (SHOWN_AS_CHANGES.has(list.kind))
@@ -143,11 +144,11 @@ function Rows({ current, counts, list, editable }: RowsProps) {
     <>
       <div className={css.lead}>
         <p className={css.about}>{about}</p>
-        {(table.columns.length > columns.length || !onlySaid) && (
+        {(table.columns.length > columns.length || !onlyNoted) && (
           <CheckboxField
             label="Mostrar só as colunas com problema"
-            checked={onlySaid}
-            onChange={({ currentTarget }) => setOnlySaid(currentTarget.checked)}
+            checked={onlyNoted}
+            onChange={({ currentTarget }) => setOnlyNoted(currentTarget.checked)}
           />
         )}
       </div>

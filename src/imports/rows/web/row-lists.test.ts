@@ -25,14 +25,14 @@ describe('the columns of the list', () => {
   ];
 
   test('are those with a problem or a repair, and the name', () => {
-    expect(chooseColumns(table, targets, { rows, onlySaid: true })).toEqual([1, 3, 6]);
+    expect(chooseColumns(table, targets, { rows, onlyNoted: true })).toEqual([1, 3, 6]);
   });
 
   test('are the first ones where nothing is said of a column', () => {
-    expect(chooseColumns(table, targets, { rows: [], onlySaid: true })).toEqual([0, 1, 2, 3]);
+    expect(chooseColumns(table, targets, { rows: [], onlyNoted: true })).toEqual([0, 1, 2, 3]);
   });
 
   test('are all of them if one asks', () => {
-    expect(chooseColumns(table, targets, { rows, onlySaid: false })).toHaveLength(8);
+    expect(chooseColumns(table, targets, { rows, onlyNoted: false })).toHaveLength(8);
   });
 });

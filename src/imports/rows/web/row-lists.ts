@@ -122,8 +122,8 @@ function countOfKind(kind: RowListKind): RowList['count'] {
 }
 
 /** Finds a list by its name in the address. */
-export function findList(asked: RowListName | undefined): RowList | undefined {
-  return ROW_LISTS.find(({ name }) => name === asked);
+export function findList(wanted: RowListName | undefined): RowList | undefined {
+  return ROW_LISTS.find(({ name }) => name === wanted);
 }
 
 export function findFirstList(counts: ImportCounts, isPlanned: boolean): RowList | undefined {
@@ -163,19 +163,19 @@ const NAMING = ['nome', 'nomeFantasia'] as const;
 /** With more columns even a fast browser is slow. */
 const MAX_COLUMNS = 120;
 
-type Row = { issues: readonly { column: number | null }[]; repairs: readonly { column: number }[] };
+type RowColumns = { issues: readonly { column: number | null }[]; repairs: readonly { column: number }[] };
 
 /** Chooses the visible columns: those with findings and the name, or all. */
 export function chooseColumns(
   table: Pick<ImportTable, 'columns'>,
   targets: readonly (string | null)[],
-  { rows, onlySaid }: { rows: readonly Row[]; onlySaid: boolean },
+  { rows, onlyNoted }: { rows: readonly RowColumns[]; onlyNoted: boolean },
 ): number[] {
   const noted = new Set(rows.flatMap(({ issues, repairs }) => [...issues, ...repairs].map(({ column }) => column)));
   const naming = NAMING.map((target) => targets.indexOf(target)).find((column) => column >= 0);
   const isShown = (column: number) => noted.has(column) || column === naming;
   const all = table.columns.map((_, column) => column);
-  if (!onlySaid) return all.filter((column) => column < MAX_COLUMNS || isShown(column));
+  if (!onlyNoted) return all.filter((column) => column < MAX_COLUMNS || isShown(column));
   const shown = all.filter(isShown);
   // no finding has a column: the first columns identify the rows
   return noted.size > 0 && shown.length > 1

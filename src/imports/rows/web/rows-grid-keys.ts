@@ -11,10 +11,10 @@ export type RowsGridMove =
 export type EditMove = { kind: 'keep'; step: 1 | -1; goesOnEditing: boolean } | { kind: 'cancel' };
 
 type Key = { key: string; shiftKey: boolean; ctrlKey: boolean; metaKey: boolean; altKey: boolean };
-type Place = { row: number; column: number; rows: number; columns: number; pageRows: number };
+type GridPlace = { row: number; column: number; rows: number; columns: number; pageRows: number };
 
 /** Maps a key to a move; undefined for a key that the grid does not use. Tab leaves the grid. */
-export function readRowsGridKey(event: Key, place: Place): RowsGridMove | undefined {
+export function readRowsGridKey(event: Key, place: GridPlace): RowsGridMove | undefined {
   const { key } = event;
   if (event.altKey) return undefined;
   if (event.ctrlKey || event.metaKey) return jump(key, place);
@@ -26,12 +26,12 @@ export function readRowsGridKey(event: Key, place: Place): RowsGridMove | undefi
   return moveBy(key, place);
 }
 
-function jump(key: string, place: Place): RowsGridMove | undefined {
+function jump(key: string, place: GridPlace): RowsGridMove | undefined {
   if (key === 'Home') return moveTo(place, 0, 0);
   return key === 'End' ? moveTo(place, place.rows - 1, place.columns - 1) : undefined;
 }
 
-function moveBy(key: string, place: Place): RowsGridMove | undefined {
+function moveBy(key: string, place: GridPlace): RowsGridMove | undefined {
   const { row, column, columns } = place;
   const toRow = rowByKey(key, place);
   if (toRow !== undefined) return moveTo(place, toRow, column);
@@ -39,7 +39,7 @@ function moveBy(key: string, place: Place): RowsGridMove | undefined {
   return toColumn === undefined ? undefined : moveTo(place, row, toColumn);
 }
 
-function moveTo({ rows, columns }: Place, row: number, column: number): RowsGridMove | undefined {
+function moveTo({ rows, columns }: GridPlace, row: number, column: number): RowsGridMove | undefined {
   if (rows === 0 || columns === 0) return undefined;
   return { kind: 'move', row: clampIndex(row, rows), column: clampIndex(column, columns) };
 }
@@ -68,11 +68,11 @@ export function findWrongCell(
   const start = columns.indexOf(from.column);
   for (let row = from.row; row >= 0 && row < rows; row += step) {
     const wrong = wrongOf(row);
-    const own = columns.filter((column, at) => {
+    const wrongColumns = columns.filter((column, at) => {
       const isBeyond = row !== from.row || (step === 1 ? at > start : at < start);
       return isBeyond && wrong.has(column);
     });
-    const column = step === 1 ? own[0] : own.at(-1);
+    const column = step === 1 ? wrongColumns[0] : wrongColumns.at(-1);
     if (column !== undefined) return { row, column };
   }
   return undefined;

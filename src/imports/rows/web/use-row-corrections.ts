@@ -10,18 +10,18 @@ export type RowChange = { row: ImportRow; state: 'saving' | 'saved' | 'failed' }
 /** The user's changes since a list was loaded. Corrected rows stay in the list, so that nothing moves under the cursor. */
 export function useRowCorrections(id: string) {
   const [changes, setChanges] = useState<ReadonlyMap<number, RowChange>>(new Map());
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
 
   const put = (change: RowChange) => setChanges((known) => new Map(known).set(change.row.line, change));
   const sendOne = async (row: ImportRow, correction: RowCorrection): Promise<void> => {
     try {
       const answer = await correctRow(id, row.line, correction);
       put({ row: answer.row, state: 'saved' });
-      setSaid(describeRow(answer.row));
+      setAnnouncement(describeRow(answer.row));
     } catch (error) {
       put({ row, state: 'failed' });
       const message = error instanceof ApiProblem ? error.message : 'Algo falhou. Tente de novo.';
-      setSaid(`Linha ${row.line}: não foi salva.`);
+      setAnnouncement(`Linha ${row.line}: não foi salva.`);
       notify({ kind: 'error', message: `Linha ${row.line}: ${message}` });
     }
   };
@@ -30,7 +30,7 @@ export function useRowCorrections(id: string) {
     put({ row: next, state: 'saving' });
     void sendOne(next, correction);
   };
-  return { changes, change, said };
+  return { changes, change, announcement };
 }
 
 /** The outcome of a correction, for screen readers. */

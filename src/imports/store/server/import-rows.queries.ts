@@ -10,6 +10,7 @@ import type {
   RowKind,
   RowListKind,
 } from '../../model/import.ts';
+import { known } from '../../../kit/known.ts';
 
 /** The record that a row matched at the check, and its version then; NO_RECORD for a row that creates one. */
 export type Seen = { codigo: number; version: number };
@@ -50,7 +51,7 @@ export function listsOf({
   };
 }
 
-type Row = {
+type ImportRowColumns = {
   line: number;
   kind: RowKind;
   cells: string[];
@@ -72,7 +73,7 @@ type Row = {
 const COLUMNS =
   'r.line, r.kind, r.cells, r.issues, r.repairs, r.warnings, r.existing, r.same_as_line, r.corrected, r.skipped, r.counted, r.codigo, r.version, r.source, r.alike, r.choice';
 
-function toStoredRow(row: Row): StoredRow {
+function toStoredRow(row: ImportRowColumns): StoredRow {
   const { same_as_line: sameAsLine, codigo, version, alike, choice, ...columns } = row;
   const seen = codigo === null || version === null ? null : { codigo, version };
   return { ...columns, sameAsLine, seen, ...(alike && { alike }), ...(choice && { choice }) };
@@ -89,8 +90,8 @@ export function presentRow({
   return { ...row, becomes };
 }
 
-/** The condition of each list, each with an index; `said`: rows with a finding; `leftAlike`: left out for whom they may be. */
-const LISTS: Readonly<Record<RowListKind | 'said' | 'wrong' | 'leftAlike', string>> = {
+/** The condition of each list, each with an index; `noted`: rows with a finding; `leftAlike`: left out for whom they may be. */
+const LISTS: Readonly<Record<RowListKind | 'noted' | 'wrong' | 'leftAlike', string>> = {
   refused: "r.counted = 'refused'",
   duplicate: "r.counted = 'duplicates'",
   stale: "r.counted = 'stale'",
@@ -107,7 +108,8 @@ const LISTS: Readonly<Record<RowListKind | 'said' | 'wrong' | 'leftAlike', strin
   dropped: 'r.dropped',
   warned: "r.warnings <> '[]'",
   wrong: "r.counted in ('refused', 'duplicates', 'stale')",
-  said: "(r.counted not in ('create', 'update', 'unchanged') or r.corrected or r.repaired or r.dropped or r.warnings <> '[]')",
+  noted:
+    "(r.counted not in ('create', 'update', 'unchanged') or r.corrected or r.repaired or r.dropped or r.warnings <> '[]')",
 };
 
 /**
@@ -119,7 +121,7 @@ export async function listRows(
   importId: string,
   { list, after, limit, upTo }: { list: keyof typeof LISTS; after: number; limit: number; upTo?: number | undefined },
 ): Promise<StoredRow[]> {
-  const rows = await tx.query<Row>(
+  const rows = await tx.query<ImportRowColumns>(
     `select ${COLUMNS} from import_rows r
      where r.tenant_id = $1 and r.import_id = $2 and r.cells is not null and ${LISTS[list]} and r.line > $3
        and ($5::int is null or r.line <= $5 or r.corrected or r.skipped or r.choice is not null)
@@ -135,7 +137,7 @@ export async function listCorrected(
   importId: string,
   { after, limit }: { after: number; limit: number },
 ): Promise<StoredRow[]> {
-  const rows = await tx.query<Row>(
+  const rows = await tx.query<ImportRowColumns>(
     `select ${COLUMNS} from import_rows r
      where r.tenant_id = $1 and r.import_id = $2 and r.corrected and not r.skipped and r.line > $3
      order by r.line limit $4`,
@@ -146,7 +148,7 @@ export async function listCorrected(
 
 /** Finds and locks a row; undefined when no list shows the line. */
 export async function lockRow(tx: TenantTx, importId: string, line: number): Promise<StoredRow | undefined> {
-  const [row] = await tx.query<Row>(
+  const [row] = await tx.query<ImportRowColumns>(
     `select ${COLUMNS} from import_rows r
      where r.tenant_id = $1 and r.import_id = $2 and r.line = $3 and r.cells is not null for update`,
     [tx.tenantId, importId, line],
@@ -160,7 +162,7 @@ export async function lockMoved(
   importId: string,
   { lines, limit }: { lines: readonly number[] | undefined; limit: number },
 ): Promise<StoredRow[]> {
-  const rows = await tx.query<Row>(
+  const rows = await tx.query<ImportRowColumns>(
     `select ${COLUMNS} from import_rows r
      where r.tenant_id = $1 and r.import_id = $2 and r.cells is not null and r.counted = 'moved'
        and ($3::int[] is null or r.line = any($3))
@@ -176,7 +178,7 @@ export async function lockUndecided(
   importId: string,
   { certeza, withRecord, limit }: { certeza: Certeza; withRecord: boolean; limit: number },
 ): Promise<StoredRow[]> {
-  const rows = await tx.query<Row>(
+  const rows = await tx.query<ImportRowColumns>(
     `select ${COLUMNS} from import_rows r
      where r.tenant_id = $1 and r.import_id = $2 and ${UNDECIDED} order by r.line limit $5 for update`,
     [tx.tenantId, importId, certeza, withRecord, limit],
@@ -194,7 +196,7 @@ export async function countUndecided(
     `select count(*)::int as count from import_rows r where r.tenant_id = $1 and r.import_id = $2 and ${UNDECIDED}`,
     [tx.tenantId, importId, certeza, withRecord],
   );
-  return row!.count; // an aggregate has one row
+  return known(row, 'row of the aggregate').count;
 }
 
 const UNDECIDED = `r.cells is not null and r.counted = 'alike' and r.alike->0->>'certeza' = $3
@@ -212,7 +214,7 @@ export async function listChoices(tx: TenantTx, importId: string): Promise<Map<n
 
 /** Those of these rows that a list shows. */
 export async function findRows(tx: TenantTx, importId: string, lines: readonly number[]): Promise<StoredRow[]> {
-  const rows = await tx.query<Row>(
+  const rows = await tx.query<ImportRowColumns>(
     `select ${COLUMNS} from import_rows r
      where r.tenant_id = $1 and r.import_id = $2 and r.line = any($3::int[]) and r.cells is not null`,
     [tx.tenantId, importId, lines],
@@ -222,7 +224,7 @@ export async function findRows(tx: TenantTx, importId: string, lines: readonly n
 
 /** The rows that earlier lines keep out, or may be the same as, ordered by line. */
 export async function listSameAs(tx: TenantTx, importId: string, lines: readonly number[]): Promise<StoredRow[]> {
-  const rows = await tx.query<Row>(
+  const rows = await tx.query<ImportRowColumns>(
     `select ${COLUMNS} from import_rows r
      where r.tenant_id = $1 and r.import_id = $2 and r.same_as_line = any($3::int[]) and not r.skipped
      order by r.line for update`,
@@ -262,7 +264,7 @@ export async function countSkipped(
      from import_rows r where r.tenant_id = $1 and r.import_id = $2 and r.skipped`,
     [tx.tenantId, importId],
   );
-  return row!; // an aggregate has one row
+  return known(row, 'row of the aggregate');
 }
 
 /** Which rows stay: those that a user corrected or left out, those with a choice too, or none. */

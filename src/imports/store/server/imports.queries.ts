@@ -53,7 +53,7 @@ export type StoredImport = {
   fileUntil: Date | null;
 };
 
-type Row = {
+type ImportColumns = {
   id: string;
   user_id: string;
   user_nome: string;
@@ -91,7 +91,7 @@ const COLUMNS = `
   i.after_line, i.after_corrected_line, i.operation_id, i.moved, i.checked_by, i.attempt,
   i.created_at, i.finished_at, i.file_until`;
 
-function toImport(row: Row): StoredImport {
+function toImport(row: ImportColumns): StoredImport {
   return {
     id: row.id,
     userId: row.user_id,
@@ -167,7 +167,7 @@ export async function listGoneFiles(tx: TenantTx, ids: readonly string[]): Promi
 
 /** Finds an import of the tenant; `lock` locks it until the commit. */
 export async function findImport(tx: TenantTx, id: string, lock = false): Promise<StoredImport | undefined> {
-  const [row] = await tx.query<Row>(
+  const [row] = await tx.query<ImportColumns>(
     `select ${COLUMNS} from imports i join users u on u.id = i.user_id
      where i.tenant_id = $1 and i.id = $2 ${lock ? 'for update of i' : ''}`,
     [tx.tenantId, id],
@@ -193,7 +193,7 @@ export async function findPlace(
   tx: TenantTx,
   id: string,
 ): Promise<Pick<StoredImport, 'afterLine' | 'afterCorrectedLine'> | undefined> {
-  const [row] = await tx.query<Pick<Row, 'after_line' | 'after_corrected_line'>>(
+  const [row] = await tx.query<Pick<ImportColumns, 'after_line' | 'after_corrected_line'>>(
     'select i.after_line, i.after_corrected_line from imports i where i.tenant_id = $1 and i.id = $2',
     [tx.tenantId, id],
   );
@@ -205,7 +205,7 @@ export async function listImports(
   tx: TenantTx,
   { after, limit }: { after: string | undefined; limit: number },
 ): Promise<StoredImport[]> {
-  const rows = await tx.query<Row>(
+  const rows = await tx.query<ImportColumns>(
     `select ${COLUMNS} from imports i join users u on u.id = i.user_id
      where i.tenant_id = $1 and ($2::uuid is null or (i.created_at, i.id) < (
        select a.created_at, a.id from imports a where a.tenant_id = $1 and a.id = $2))
@@ -268,7 +268,7 @@ export async function saveImport(
 
 /** The running or interrupted import of the same file from the command line. */
 export async function findApplying(tx: TenantTx, sha256: Buffer): Promise<StoredImport | undefined> {
-  const [row] = await tx.query<Row>(
+  const [row] = await tx.query<ImportColumns>(
     `select ${COLUMNS} from imports i join users u on u.id = i.user_id
      where i.tenant_id = $1 and i.sha256 = $2 and i.state = 'applying' and i.origin = 'cli'
      order by i.created_at desc limit 1`,
@@ -279,7 +279,7 @@ export async function findApplying(tx: TenantTx, sha256: Buffer): Promise<Stored
 
 /** The last check of the same file from the command line that was not applied yet. */
 export async function findDryRunOf(tx: TenantTx, sha256: Buffer): Promise<StoredImport | undefined> {
-  const [row] = await tx.query<Row>(
+  const [row] = await tx.query<ImportColumns>(
     `select ${COLUMNS} from imports i join users u on u.id = i.user_id
      where i.tenant_id = $1 and i.sha256 = $2 and i.state = 'checked' and i.origin = 'cli' and i.file_until is not null
      order by i.created_at desc limit 1`,

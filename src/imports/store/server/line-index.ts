@@ -1,3 +1,5 @@
+import { known } from '../../../kit/known.ts';
+
 /**
  * The kinds of keys that are unique among the rows of a file. `emailAlone`: the e-mail of a row without another key;
  * `record`: the codigo of the record that a row changes.
@@ -39,9 +41,9 @@ export function createLineIndex(): LineIndex {
     const hash = mix(high, low);
     const part = hash & (PARTS - 1);
     // split into parts, so that growing duplicates only a sixteenth of the memory
-    const slots = parts[part]!; // one for each value of the mask
+    const slots = known(parts[part], 'part of the index');
     const at = findSlot(slots, high, low, hash);
-    const earlier = slots.line[at]!; // within the array: masked
+    const earlier = slots.line[at] ?? 0;
     if (earlier !== 0) return earlier === line ? undefined : earlier;
     put(slots, at, high, low, line);
     if (slots.used > slots.line.length * MAX_LOAD) parts[part] = grow(slots);
@@ -116,7 +118,7 @@ function put(slots: Slots, at: number, high: number, low: number, line: number):
 function grow(old: Slots): Slots {
   const grown = makeSlots(old.line.length * 2, old.high.length > 0);
   for (let at = 0; at < old.line.length; at += 1) {
-    const line = old.line[at]!; // within the array
+    const line = old.line[at] ?? 0;
     if (line === 0) continue;
     const [high, low] = [old.high[at] ?? 0, old.low[at] ?? 0];
     put(grown, findSlot(grown, high, low, mix(high, low)), high, low, line);

@@ -118,8 +118,8 @@ type OwnProps = {
 };
 
 /** Says whose documents these are: that company is no record, and decides who is a customer and who a supplier. */
-function OwnCompanyField({ documents: { own }, chosen, onChange }: OwnProps) {
-  const found = own.map(({ nome }) => nome).join(', ');
+function OwnCompanyField({ documents: { own: companies }, chosen, onChange }: OwnProps) {
+  const found = companies.map(({ nome }) => nome).join(', ');
   const [text, setText] = useState(formatCnpj(chosen.ownCompany ?? ''));
   const [problem, setProblem] = useState<string>();
   const handleBlur = () => {

@@ -42,7 +42,7 @@ function Sending({ current: { id, size }, upload }: { current: Import; upload: U
     <>
       <ProgressLine
         label="Envio do arquivo"
-        said={`Enviando o arquivo: ${formatShare(sent, size)}`}
+        text={`Enviando o arquivo: ${formatShare(sent, size)}`}
         share={sent / size}
         facts={facts}
         action={

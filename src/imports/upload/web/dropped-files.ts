@@ -27,7 +27,7 @@ async function walk(entry: FileSystemEntry): Promise<FolderFile[]> {
   for (;;) {
     const some = await listSome(reader);
     if (some.length === 0) return found;
-    for (const one of some) found.push(...(await walk(one)));
+    for (const child of some) found.push(...(await walk(child)));
   }
 }
 

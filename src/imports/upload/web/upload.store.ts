@@ -26,7 +26,7 @@ export type Upload = {
   problem?: string;
 };
 
-type Source = {
+type UploadSource = {
   importId: string;
   tenant: number;
   file: File;
@@ -45,7 +45,7 @@ export function useUpload(importId: string): Upload | undefined {
 }
 
 /** Sends a file, or the missing part of it. Resolves with true once it is complete, with false if the upload ended earlier. */
-export async function startUpload(source: Source): Promise<boolean> {
+export async function startUpload(source: UploadSource): Promise<boolean> {
   const { importId, from } = source;
   if (running.has(importId)) return false;
   const controller = new AbortController();
@@ -74,7 +74,7 @@ export function stopUpload(importId: string): void {
   forget(importId);
 }
 
-async function sendAll({ importId, tenant, file, from }: Source, signal: AbortSignal): Promise<void> {
+async function sendAll({ importId, tenant, file, from }: UploadSource, signal: AbortSignal): Promise<void> {
   let offset = from;
   let failures = 0;
   let disagreements = 0;
@@ -199,7 +199,7 @@ function report(importId: string, upload: Upload): void {
 }
 
 function forget(importId: string): void {
-  const rest = new Map(uploads.get());
-  rest.delete(importId);
-  uploads.set(rest);
+  const others = new Map(uploads.get());
+  others.delete(importId);
+  uploads.set(others);
 }

@@ -12,12 +12,13 @@ import { type Job, saveProgress, speedOf, Superseded } from './import-job.ts';
 import { findSeen, forgetLines, saveRows, type Seen } from '../../store/server/import-rows.queries.ts';
 import { findPlace } from '../../store/server/imports.queries.ts';
 import { rememberShape } from './remember-shape.ts';
-import { type Found, findMatches } from '../../rows/server/match.queries.ts';
+import { type FoundRecords, findMatches } from '../../rows/server/match.queries.ts';
 import { type Decided, decideRows } from '../../rows/server/decide-rows.ts';
 import { setAsideIfMoved } from '../../rows/server/moved-row.ts';
 import type { LineIndex } from '../../store/server/line-index.ts';
 import type { Decision, PreparedRow } from '../../rows/server/judge-rows.ts';
 import { type Chunk, halveChunk } from './read-chunks.ts';
+import { known } from '../../../kit/known.ts';
 
 /** How many rows of the file the register has. */
 export type Progress = {
@@ -113,7 +114,7 @@ async function tryChunk(
   how: { ids: 'ofLines' | 'new'; refuseAll?: true },
 ): Promise<Progress | undefined> {
   const { context, tenantId, stored, planner } = job;
-  const operationId = stored.operationId!; // state `applying` implies an operation
+  const operationId = known(stored.operationId, 'operation of a running import');
   // the rows need more disk than their file; the reserve stays free for users who save records
   await requireFree(context.env);
   return inTenant(context.db, tenantId, async (tx) => {
@@ -165,7 +166,7 @@ function countEntered({ create, update }: ImportCounts): number {
   return create + update;
 }
 
-type Known = { found: Found; checked: ReadonlyMap<number, Seen> | undefined };
+type Known = { found: FoundRecords; checked: ReadonlyMap<number, Seen> | undefined };
 
 function decide(
   { planner }: Job,
@@ -174,8 +175,8 @@ function decide(
   earlierLines: LineIndex,
   { ids }: { ids: 'ofLines' | 'new' },
 ): Decided[] {
-  const judge = ({ row, decision: own }: Decided): Decision => {
-    const decision = checked ? setAsideIfMoved(own, checked.get(row.line)) : own;
+  const judge = ({ row, decision: judged }: Decided): Decision => {
+    const decision = checked ? setAsideIfMoved(judged, checked.get(row.line)) : judged;
     if (ids === 'ofLines' || decision.change?.type !== 'create') return decision;
     const { input, sources } = decision.change;
     return { ...decision, change: { type: 'create', input: { ...input, id: uuidv7() }, sources } };

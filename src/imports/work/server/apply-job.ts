@@ -12,6 +12,7 @@ import { forgetKeys } from '../../store/server/keys.queries.ts';
 import { applyChunk, endWith, type Progress } from './apply-chunk.ts';
 import { type Job, saveProgress } from './import-job.ts';
 import { oneAhead, readChunks } from './read-chunks.ts';
+import { known } from '../../../kit/known.ts';
 
 /**
  * The id of the record that a line creates: a UUIDv7 with the time at which the import was opened, ordered by line. A retry
@@ -94,7 +95,7 @@ async function remember(job: Job, index: LineIndex, isStopping: () => boolean): 
 
 async function finish(job: Job, { counts, passed }: Progress): Promise<void> {
   const { context, tenantId, stored } = job;
-  const operationId = stored.operationId!; // state `applying` implies an operation
+  const operationId = known(stored.operationId, 'operation of a running import');
   // the user searches as soon as the import ends; after a failure the next caller empties the lists, and autovacuum comes
   await emptySearchLists(context.db).catch(() => {});
   await vacuumRegister(context.db, passed).catch(() => {});

@@ -146,7 +146,7 @@ async function tryChunk(
     const claimed: ClaimedKey[] = [];
     const claims = toClaims(index, claimed);
     const judged = chunk.rows.map((row) => ({ row, decision: planner.decide(row, found, claims) }));
-    const decided = await askAlike(tx, judged, { texts, lines: alike, asked: before.counts.alike });
+    const decided = await askAlike(tx, judged, { texts, lines: alike, alikeSoFar: before.counts.alike });
     const { counts, shown, plain } = collectFindings(before.counts, decided, { keepsAll: true });
     const progress = { passed, share: shareOf(job, length), rowsPerSecond: speedOf(job, passed) };
     await Promise.all([

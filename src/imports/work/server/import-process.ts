@@ -127,9 +127,9 @@ class ProcessStarter {
   /** Returns the answer of a process to a task on a file of `size` bytes. Throws EndedEarly. */
   async perform(task: ChildTask, size: number, isStopping: () => boolean): Promise<unknown> {
     const { db, env, chunk } = this.#context;
-    const own = task.kind === 'run' ? this.#limits.job : this.#limits.look;
+    const limits = task.kind === 'run' ? this.#limits.job : this.#limits.look;
     const start = { address: db.address, env: toFileEnv(env), chunk, task };
-    const { child, answer } = startChild(this.#script, start, toChildLimits(own, size));
+    const { child, answer } = startChild(this.#script, start, toChildLimits(limits, size));
     this.#running.add(child);
     const watch = stopWhenTold(child, isStopping);
     try {
@@ -178,9 +178,9 @@ function createRun(context: JobContext, starter: ProcessStarter): ImportProcesse
 
 type Look = { tenantId: number; stored: StoredImport; options: ReadOptions };
 
-async function look(starter: ProcessStarter, asked: Look): Promise<FileReading> {
+async function look(starter: ProcessStarter, request: Look): Promise<FileReading> {
   try {
-    return (await starter.perform({ kind: 'read', ...asked }, asked.stored.size, () => false)) as FileReading; // answer of `read`
+    return (await starter.perform({ kind: 'read', ...request }, request.stored.size, () => false)) as FileReading; // answer of `read`
   } catch (error) {
     throw error instanceof EndedEarly ? new UnreadableFile('bomb', WHY[error.end]) : error;
   }
@@ -225,10 +225,10 @@ function createQueue() {
   const ofClient = new Map<number, Slots>();
   const never = new AbortController().signal;
   return async <Result>(tenantId: number, work: () => Promise<Result>): Promise<Result> => {
-    const own = ofClient.get(tenantId) ?? createSlots(1, CLIENT_LOOKS_WAITING);
-    ofClient.set(tenantId, own);
+    const clientSlots = ofClient.get(tenantId) ?? createSlots(1, CLIENT_LOOKS_WAITING);
+    ofClient.set(tenantId, clientSlots);
     try {
-      return await own.run(never, () => all.run(never, work));
+      return await clientSlots.run(never, () => all.run(never, work));
     } catch (error) {
       throw error instanceof TooManyWaiting ? tooManyReads() : error;
     }

@@ -16,6 +16,6 @@ export async function rememberShape(tx: TenantTx, { stored: { table, settings } 
   // generated headings do not identify the next file
   if (!table || !settings || table.headingLine === 0) return;
   // the next file may order its dates differently and hide other rows
-  const { dates: _dates, hidden: _hidden, ...rest } = settings;
-  await saveShape(tx, shapeOf(table.columns.map(({ heading }) => heading)), rest);
+  const { dates: _dates, hidden: _hidden, ...shapeSettings } = settings;
+  await saveShape(tx, shapeOf(table.columns.map(({ heading }) => heading)), shapeSettings);
 }

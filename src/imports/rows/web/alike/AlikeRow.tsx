@@ -36,8 +36,8 @@ export function AlikeRow({ row, targets, onKeyDown, onChoose }: Props) {
         <p className={css.head}>
           {cellsOf(row, targets)} <span className={css.code}>{`linha ${line}`}</span>
         </p>
-        {alike.map((one) => (
-          <Other key={one.pessoa?.id ?? one.line} alike={one} />
+        {alike.map((candidate) => (
+          <Other key={candidate.pessoa?.id ?? candidate.line} alike={candidate} />
         ))}
         {faults.map(({ code, message }) => (
           <p key={code} className={css.fault}>

@@ -27,7 +27,7 @@ const BY_KEY: Readonly<Record<string, AlikeChoice>> = { a: 'update', c: 'create'
 /** Rows that may be of somebody: who that is and why, and three choices, by a key each for a row and for all that are as sure. */
 export function AlikeRows({ importId, about, counts, targets, ...listed }: Props) {
   useKeyTable(ALIKE_KEYS);
-  const { known, said, choose, chooseAll, isRunning } = useAlikeChoices(importId);
+  const { known, announcement, choose, chooseAll, isRunning } = useAlikeChoices(importId);
   const rows = useMemo(() => listed.rows.map((row) => known.get(row.line) ?? row), [listed.rows, known]);
   const view = useRowsInView({ ...listed, rows }, { rowHeight: ROW_HEIGHT });
   const { scroller } = view;
@@ -80,7 +80,7 @@ export function AlikeRows({ importId, about, counts, targets, ...listed }: Props
         </ul>
       </section>
       <VisuallyHidden>
-        <p role="status">{said}</p>
+        <p role="status">{announcement}</p>
       </VisuallyHidden>
     </>
   );
@@ -93,18 +93,18 @@ type ForAllProps = {
   isRunning: boolean;
 };
 
-const NAMES: Readonly<Record<Certeza, { one: string; many: string; all: string }>> = {
-  certa: { one: '1 certa', many: 'certas', all: 'todas as certas' },
-  provavel: { one: '1 provável', many: 'prováveis', all: 'todas as prováveis' },
+const NAMES: Readonly<Record<Certeza, { singular: string; plural: string; all: string }>> = {
+  certa: { singular: '1 certa', plural: 'certas', all: 'todas as certas' },
+  provavel: { singular: '1 provável', plural: 'prováveis', all: 'todas as prováveis' },
 };
 
 /** One choice for all rows that are as sure and of which nobody chose. */
 function ForAll({ certeza, count, onChoose, isRunning }: ForAllProps) {
   if (count === 0) return null;
-  const { one, many, all } = NAMES[certeza];
+  const { singular, plural, all } = NAMES[certeza];
   return (
     <div className={css.all}>
-      <span className={css.count}>{count === 1 ? one : `${count.toLocaleString('pt-BR')} ${many}`}</span>
+      <span className={css.count}>{count === 1 ? singular : `${count.toLocaleString('pt-BR')} ${plural}`}</span>
       {CHOICES.map(({ choice, label }) => (
         <Button
           key={choice}

@@ -19,15 +19,15 @@ export function mayUpdate({ alike = [] }: ImportRow): boolean {
 /** The choices made since the list was loaded. A row keeps its place, so that nothing moves under the cursor. */
 export function useAlikeChoices(id: string) {
   const [known, setKnown] = useState<ReadonlyMap<number, ImportRow>>(new Map());
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const { act, isRunning } = useAction();
   const send = async (row: ImportRow, choice: AlikeChoice): Promise<void> => {
     // the same choice once more takes it back
-    const asked = choiceOf(row) === choice ? 'ask' : choice;
+    const next = choiceOf(row) === choice ? 'ask' : choice;
     try {
-      const answer = await chooseAlike(id, row.line, { choice: asked });
+      const answer = await chooseAlike(id, row.line, { choice: next });
       setKnown((before) => new Map(before).set(row.line, answer.row));
-      setSaid(describe(answer.row));
+      setAnnouncement(describe(answer.row));
     } catch (error) {
       const message = error instanceof ApiProblem ? error.message : 'Algo falhou. Tente de novo.';
       notify({ kind: 'error', message: `Linha ${row.line}: ${message}` });
@@ -35,22 +35,22 @@ export function useAlikeChoices(id: string) {
   };
   const choose = (row: ImportRow, choice: AlikeChoice): void => {
     if (choice === 'update' && !mayUpdate(row)) {
-      setSaid(`Linha ${row.line}: não há ficha para atualizar. Crie ou pule.`);
+      setAnnouncement(`Linha ${row.line}: não há ficha para atualizar. Crie ou pule.`);
       return;
     }
     void send(row, choice);
   };
   const chooseAll = (certeza: Certeza, choice: AlikeChoice): void =>
     void act(async () => {
-      const { chosen, left } = await chooseAllAlike(id, { certeza, choice });
+      const { chosen, left: undecided } = await chooseAllAlike(id, { certeza, choice });
       setKnown(new Map());
-      const rest = left === 0 ? '' : ` ${left === 1 ? 'Falta 1' : `Faltam ${formatCount(left)}`}.`;
+      const missing = undecided === 0 ? '' : ` ${undecided === 1 ? 'Falta 1' : `Faltam ${formatCount(undecided)}`}.`;
       notify({
         kind: 'success',
-        message: `${chosen === 1 ? '1 linha decidida' : `${formatCount(chosen)} linhas decididas`}.${rest}`,
+        message: `${chosen === 1 ? '1 linha decidida' : `${formatCount(chosen)} linhas decididas`}.${missing}`,
       });
     });
-  return { known, said, choose, chooseAll, isRunning };
+  return { known, announcement, choose, chooseAll, isRunning };
 }
 
 function describe(row: ImportRow): string {
