@@ -8,10 +8,10 @@ import type { Import } from '../model/import.ts';
 
 type Noted = Pick<Import, 'facts' | 'settings' | 'table'>;
 
-/** Files whose columns their reader makes: they never had headings. */
+/** File formats without headings: the reader makes their columns. */
 const MADE_HERE: ReadonlySet<string> = new Set(['jsonl', 'xml']);
 
-/** A sentence for each part of the file that is not imported, or that the spreadsheet hides, and for what the SEFAZ would refuse. */
+/** A sentence for each part of the file that is not imported or is hidden, and for the records that the SEFAZ would refuse. */
 export function describeFile({ facts, settings, table }: Noted): string[] {
   if (!table) return [];
   const { sheets, sheet, hiddenSheets = [], headingLine = 1, columns } = table;
@@ -29,7 +29,7 @@ export function describeFile({ facts, settings, table }: Noted): string[] {
   if (table.hasComments) notes.push('Os comentários das células não são lidos.');
   const hidden = columns.flatMap(({ heading, isHidden }, at) => (isHidden && settings?.columns[at] ? [heading] : []));
   if (hidden.length > 0) notes.push(`Colunas ocultas na planilha que entram: ${namesOf(hidden, [])}.`);
-  // the last columns of documents only say where a row comes from
+  // the last columns of documents only contain the origin of a row
   const ignoredColumns = (table.documents ? [] : (facts?.leftOut ?? [])).map(
     ({ column, filled }) => `“${columns[column]?.heading}” (${countCells(filled)})`,
   );
@@ -46,7 +46,7 @@ function describeCompared(most: number): string {
   return `O arquivo tem mais de ${rows}. As seguintes foram comparadas com essas e com o cadastro, mas não entre si: a mesma pessoa em duas delas vira duas fichas.`;
 }
 
-/** What is doubtful about the letters of a file. */
+/** The doubts about the encoding of a file. */
 function describeLetters({ facts, table }: Pick<Noted, 'facts' | 'table'>): string[] {
   const notes: string[] = [];
   if (table?.readings && table.encoding)

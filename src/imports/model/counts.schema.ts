@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 
-/** How many of something. */
+/** A count. */
 export const count = z.int().check(z.minimum(0));
 
 /**
- * The number of rows by outcome. Every row has one, except that some count a second time: `repaired`, `dropped` and `warned` rows
- * that are imported or unchanged, `certain` those of `alike` of which it is certain, `leftAlike` those of `skipped` that may be of
- * somebody.
+ * The number of rows by outcome. Every row has one outcome. Some rows count twice: `repaired`, `dropped` and `warned` are among
+ * the imported or unchanged rows, `certain` are the rows of `alike` with a certain match, and `leftAlike` the rows of `skipped`
+ * with possible matches.
  */
 export const ImportCounts = z.object({
   create: count,
@@ -26,5 +26,5 @@ export const ImportCounts = z.object({
   leftAlike: count,
 });
 
-/** Of the rows that go in, those whose record the SEFAZ would refuse a note to, and how many for each reason. */
+/** The number of imported rows with a record that the SEFAZ would not accept on a note, in total and by reason. */
 export const NoteFacts = z.object({ rows: count, codes: z.array(z.object({ code: z.string(), rows: count })) });

@@ -1,6 +1,6 @@
 import type { ReadOptions } from './import.ts';
 
-/** What the encodings of a text are called. */
+/** The labels of text encodings. */
 export const ENCODING_LABELS: Readonly<Record<NonNullable<ReadOptions['encoding']>, string>> = {
   'utf-8': 'UTF-8',
   'windows-1252': 'Windows-1252 (Excel antigo)',

@@ -30,13 +30,13 @@ export const IMPORT_STATES = [
 
 export const ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', ...EIGHT_BIT] as const;
 export const MODES = ['create', 'update', 'both'] as const;
-/** By what a row finds its record. `nomeEmail`: without a document, the same name with an e-mail that the record has. */
+/** The keys by which a row finds its record. `nomeEmail`: without a document, the same name and an e-mail of the record. */
 export const MATCH_KEYS = ['cpf', 'cnpj', 'idEstrangeiro', 'codigoExterno', 'codigo', 'email', 'nomeEmail'] as const;
 /**
  * The outcome of a row. Not imported: `aside`, a sum, a hidden row or a list of contacts, so no record; `refused`, it breaks
  * a rule; `duplicate`, another line has its key, or a record that it must not change; `stale`, its record changed after the
- * export; `moved`, its record changed after the check; `alike`, it would make a record of whom the register, or an earlier line,
- * may already have, and nobody has chosen yet; `skipped`, a user left it out. Imported: `dropped`, a value has no
+ * export; `moved`, its record changed after the check; `alike`, it would create a record, but the register or an earlier line may
+ * already have that person, and no user has decided; `skipped`, a user left it out. Imported: `dropped`, a value has no
  * field in a record; `repaired`, a value was repaired; `corrected`, a user corrected it; `create`, `update`, `unchanged`,
  * without a finding.
  */
@@ -56,8 +56,8 @@ export const ROW_KINDS = [
   'unchanged',
 ] as const;
 /**
- * The lists of rows: one for each kind, and `warned`, rows imported with a warning. A row may be in several. Of `alike` also those
- * of which somebody chose.
+ * The lists of rows: one for each kind, and `warned`, rows imported with a warning. A row may be in several. `alike` also
+ * contains the rows that a user decided about.
  */
 export const ROW_LISTS = [...ROW_KINDS, 'warned'] as const;
 
@@ -70,8 +70,8 @@ const target = z.string().check(z.minLength(1), z.maxLength(60));
 /** The meaning of the columns, the records they match, and the defaults for missing values. */
 export const ImportSettings = z.strictObject({
   /**
-   * for each column of the file its field (see fields.ts); null: the column is ignored; `observacoes:Cargo`: to the remarks
-   * under that title; `papeis:cliente`: yes or no of a role; `enderecos.1.complemento:Apto`: a part of the complemento, behind
+   * the field of each column of the file (see fields.ts); null: the column is ignored; `observacoes:Cargo`: to the remarks
+   * under that title; `papeis:cliente`: yes or no of a role; `enderecos.1.complemento:Apto`: a part of the complemento, after
    * that word
    */
   columns: z.array(z.nullable(target)).check(z.maxLength(20_000)),
@@ -84,11 +84,11 @@ export const ImportSettings = z.strictObject({
   uf: z.nullable(z.string().check(z.regex(/^[A-Z]{2}$/, 'uf_format'))),
   /** field → the value for every row */
   fixed: z.record(target, cell(10_000)),
-  /** field → the sign between the columns that make it together; of others with one field the first that is filled counts */
+  /** field → the separator of the columns that form it together; without one, the first filled column of the field counts */
   joins: z.optional(z.record(target, cell(3))),
-  /** field → what the codes of its column mean: the words of the field, null for none; any other code is a fault */
+  /** field → the meaning of each code of its column, in words of the field; null: no value; any other code is a fault */
   values: z.optional(z.record(target, z.record(cell(60), z.nullable(cell(60))))),
-  /** each cell of an address is one field, as fiscal documents have it: none is split */
+  /** each cell of an address is one field, as in fiscal documents: no cell is split */
   exactAddresses: z.optional(z.boolean()),
   /** rows that the spreadsheet hides: set aside, the default, or imported */
   hidden: z.optional(z.enum(['aside', 'take'])),
@@ -108,15 +108,15 @@ export const ReadOptions = z.strictObject({
   encoding: z.optional(z.enum(ENCODINGS)),
   delimiter: z.optional(z.string().check(z.regex(/^[^\p{Cc}\p{Cs}"]$|^\t$/u))),
   sheet: z.optional(cell(255).check(z.minLength(1))),
-  /** whether the first row has the headings, whatever it looks like; absent: the reader decides */
+  /** whether the first row contains the headings; absent: the reader decides */
   hasHeading: z.optional(z.boolean()),
-  /** takes back in each cell what was UTF-8 and was once read as Windows-1252: `JosÃ©` is José */
+  /** repairs cells with UTF-8 text that was read as Windows-1252: `JosÃ©` becomes José */
   undoDouble: z.optional(z.boolean()),
   /** the line that has the headings, as a spreadsheet numbers it */
   headingLine: z.optional(z.int().check(z.minimum(1), z.maximum(2 ** 31 - 1))),
-  /** whether the filled line above is part of them: `Endereço comercial` over `Rua` */
+  /** whether the filled line above is part of the headings: `Endereço comercial` above `Rua` */
   joinsHeadings: z.optional(z.boolean()),
-  /** false: what its headings say by themselves, whatever program they look like */
+  /** false: reads the headings alone, without the profile of a program */
   useProfile: z.optional(z.boolean()),
   /** of fiscal documents: the CNPJ of the client's own company, or its first eight characters */
   ownCompany: z.optional(z.string().check(z.regex(/^[\dA-Z]{8}(?:[\dA-Z]{4}\d\d)?$/, 'cnpj'))),
@@ -134,7 +134,7 @@ const summary = {
   problem: z.nullable(z.string()),
   createdAt: z.iso.datetime(),
   user,
-  /** of the check; from `applying` on, of the rows applied so far */
+  /** the counts of the check; from `applying` on, of the rows applied so far */
   counts: z.nullable(ImportCounts),
   /** the operation of the import, by which a user undoes it */
   operationId: z.nullable(z.uuid()),
@@ -157,8 +157,8 @@ export const Imports = z.object({
  * A column of dates, with the number of its texts that prove the day first, prove the month first, or are ambiguous. `order`
  * is the proved one; `open`: none is proved, and the day comes first; `mixed`: both are proved, and its dates are refused.
  * Date cells of a spreadsheet are not counted.
- * `turned`: the number of date cells whose day and month seem exchanged: none is after the twelfth, and the texts of the column
- * are what a program in English takes for no dates.
+ * `turned`: the number of date cells with day and month probably swapped: none is after the twelfth, and a program in English
+ * would not recognise the texts of the column as dates.
  */
 export const DateColumn = z.object({
   column: z.int(),
@@ -180,17 +180,17 @@ export const ImportFacts = z.object({
    * dropped
    */
   rests: z.optional(z.array(z.object({ column: z.int(), rows: count }))),
-  /** the columns with the sign � in place of a letter that is lost, and in how many cells each */
+  /** the columns with the sign � in place of lost letters, and the number of cells with it */
   lostLetters: z.optional(z.array(z.object({ column: z.int(), filled: count }))),
-  /** cells that look as `JosÃ©` does, and are not taken back */
+  /** the number of cells like `JosÃ©` that are not repaired */
   doubled: z.optional(count),
-  /** absent where the client issues no notes */
+  /** absent for a client that issues no notes */
   notes: z.optional(NoteFacts),
-  /** so many of the rows that make a record were compared with each other; absent: all of them */
+  /** the number of new rows that were compared with each other; absent: all of them */
   compared: z.optional(count),
 });
 
-/** What a folder of fiscal documents has: the documents by kind, the files by the reason why they are skipped. */
+/** The contents of a folder of fiscal documents: documents by kind, and skipped files by reason. */
 const Documents = z.object({
   read: z.partialRecord(z.enum(['nfe', 'nfce', 'cte', 'nfse', 'efd-icms', 'efd-contribuicoes']), count),
   skipped: z.partialRecord(z.enum(['evento', 'homologacao', 'outro-xml', 'outro-arquivo', 'vazio']), count),
@@ -212,9 +212,9 @@ export const Import = z.object({
     z.object({
       format: z.enum(['csv', 'xlsx', 'ods', 'vcard', 'jsonl', 'xml']),
       encoding: z.nullable(z.enum(ENCODINGS)),
-      /** a line of the file in each encoding, where its accents do not prove that it is Windows-1252 */
+      /** a line of the file in each encoding, if its accents do not prove that it is Windows-1252 */
       readings: z.optional(z.array(z.object({ encoding: z.enum(EIGHT_BIT), line: z.string() }))),
-      /** among the first rows, cells that look as `JosÃ©` does, some of them, and whether they are taken back */
+      /** the number of cells like `JosÃ©` in the first rows, some examples, and whether they are repaired */
       doubled: z.optional(
         z.object({
           cells: count,
@@ -232,29 +232,29 @@ export const Import = z.object({
       headingLine: z.optional(z.int()),
       /** whether the line above is part of the headings */
       joinsHeadings: z.optional(z.boolean()),
-      /** the first filled lines, cut to what one can see; `score`: how much of each is known headings, from 0 to 1 */
+      /** the first filled lines, shortened for the screen; `score`: the share of known headings in each, from 0 to 1 */
       firstLines: z.optional(
         z.array(z.object({ line: z.int(), cells: z.array(z.string()), score: z.number() })).check(z.maxLength(30)),
       ),
-      /** the program whose headings these are */
+      /** the program that writes these headings */
       profile: z.optional(z.string()),
       /** `samples`: the first distinct values of the column */
       columns: z.array(
         z.object({
           heading: z.string(),
           isHidden: z.optional(z.boolean()),
-          /** its program keeps nothing in it that a record has */
+          /** its program stores nothing for a record in it */
           hasNoPlace: z.optional(z.boolean()),
           samples: z.array(z.string()).check(z.maxLength(5)),
         }),
       ),
-      /** of fiscal documents: what was read, what was skipped, and whose documents they are */
+      /** for fiscal documents: the files read and skipped, and the company that issued or received them */
       documents: z.optional(Documents),
       /** unchanged, so that the user sees whether the file is read correctly */
       firstRows: z.array(z.array(z.string())).check(z.maxLength(5)),
     }),
   ),
-  /** what a person chose of how the file is read; the reader decides the rest */
+  /** the user's choices of how to read the file; the reader decides the others */
   readOptions: ReadOptions,
   settings: z.nullable(ImportSettings),
   /** null before the check */
@@ -263,7 +263,7 @@ export const Import = z.object({
   remembered: z.boolean(),
   /** the last import of the same file into this client */
   sameFile: z.nullable(z.object({ operationId: z.uuid(), at: z.iso.datetime(), userNome: z.string() })),
-  /** of `checking` and `applying`. `rows`: the total, null until it is known; `share`: from 0 to 1 */
+  /** for `checking` and `applying`. `rows`: the total, null until it is known; `share`: from 0 to 1 */
   progress: z.nullable(
     z.object({
       rows: z.nullable(count),
@@ -302,15 +302,15 @@ export const ImportRow = z.object({
   existing: z.nullable(z.object({ id: z.uuid(), codigo: z.int(), nome: z.string() })),
   /** findings that do not stop the import of the row */
   warnings: z.array(RowIssue),
-  /** before the import, where the client issues notes: what the SEFAZ would refuse of the record that the row makes */
+  /** before the import, for a client that issues notes: the values of the record that the SEFAZ would refuse */
   notes: z.optional(z.array(RowIssue)),
   /** the effect of the row on the register; null: it is not imported */
   becomes: z.nullable(z.enum(['create', 'update', 'unchanged'])),
-  /** of a row that changes a record, before the import: field by field */
+  /** the changes of a row to its record, before the import, field by field */
   changes: z.optional(z.array(FieldChange)),
   /**
-   * of a row whose record changed after the check: the current version of the record, 0 without one, and each field at the
-   * check, now, and by the file
+   * for a row with a record that changed after the check: the current version of the record, 0 without one, and each field at
+   * the check, now, and by the file
    */
   moved: z.optional(
     z.object({
@@ -320,11 +320,11 @@ export const ImportRow = z.object({
       ),
     }),
   ),
-  /** the earlier line with the same document, or that may be of the same person or company */
+  /** the earlier line with the same document, or with a possible match */
   sameAsLine: z.nullable(line),
-  /** of a row that would make a record: who may be the same, the surest first */
+  /** the possible matches of a row that would create a record, the most certain first */
   alike: z.optional(z.array(RowAlike).check(z.maxLength(3))),
-  /** absent until somebody chooses; a row that is left out has none */
+  /** absent until a user decides, and in a row that is left out */
   choice: z.optional(RowChoice),
   skipped: z.boolean(),
 });
@@ -341,18 +341,18 @@ export const RowCorrection = z.strictObject({
 export const CorrectedRow = z.object({
   row: ImportRow,
   counts: ImportCounts,
-  /** as the facts of the import have them now; absent where the client issues no notes */
+  /** the new value in the facts of the import; absent for a client that issues no notes */
   notes: z.optional(NoteFacts),
 });
 
 export const ApplyImport = z.strictObject({
   /** import it although the same file was imported before */
   again: z._default(z.boolean(), false),
-  /** for rows whose record changed after the check: `keep` sets them aside, `apply` lets the file win */
+  /** for rows with a record that changed after the check: `keep` leaves them out, `apply` lets the file win */
   moved: z._default(z.enum(['keep', 'apply']), 'keep'),
 });
 
-/** Applies rows whose record changed after the check: those of `rows` whose record still has that version, or all. */
+/** Applies rows with a record that changed after the check: those of `rows` with the record still in that version, or all. */
 export const ApplyMoved = z.strictObject({
   rows: z.optional(z.array(z.strictObject({ line, version: count })).check(z.minLength(1), z.maxLength(200))),
 });

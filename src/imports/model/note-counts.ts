@@ -2,10 +2,10 @@ import { countOf } from '../../kit/count-of.ts';
 import { NFE_CODES, type NfeCode } from '../../pessoa/nfe/nfe-texts.ts';
 import type { ImportFacts } from './import.ts';
 
-/** The codes that keep a record from its invoice; the others are said only by the way. */
+/** The codes that prevent an invoice for a record; the others are only hints. */
 type RefusingCode = { [Code in NfeCode]: (typeof NFE_CODES)[Code]['nivel'] extends 'aviso' ? never : Code }[NfeCode];
 
-/** What is wrong with a row, behind its count: `7 sem inscrição estadual`. */
+/** The text of each fault, shown after its count: `7 sem inscrição estadual`. */
 const REASONS: Readonly<Record<RefusingCode, string>> = {
   nfe_sem_documento: 'sem CPF nem CNPJ',
   nfe_cnpj_errado: 'com CNPJ que não confere',
@@ -36,7 +36,7 @@ const REASONS: Readonly<Record<RefusingCode, string>> = {
   nfe_suframa_fora: 'com SUFRAMA fora da área dela',
 };
 
-/** Of the rows that go in, those that the SEFAZ would refuse a note to, and why; undefined where there is none. */
+/** A sentence about the imported rows with records that the SEFAZ would refuse, and why; undefined without any. */
 export function describeNotes(facts: Pick<ImportFacts, 'notes'> | null): string | undefined {
   const { rows = 0, codes = [] } = facts?.notes ?? {};
   if (rows === 0) return undefined;
@@ -48,7 +48,7 @@ export function describeNotes(facts: Pick<ImportFacts, 'notes'> | null): string 
   return `${what}: ${reasons.join(', ')}. ${goesIn} nas pendências.`;
 }
 
-/** A check of an older version may have kept a code that is gone. */
+/** A check by an older version may have stored a code that no longer exists. */
 function reasonOf(code: string): string {
   return code in REASONS ? REASONS[code as RefusingCode] : 'por outro motivo';
 }

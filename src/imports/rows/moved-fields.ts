@@ -17,7 +17,7 @@ export function compareMoved(
   if (!base) return [];
   const fields = new Map<string, MovedField>();
   const fieldAt = ({ path, label, before }: { path: string; label: string; before: unknown }): MovedField => {
-    // an item that came is another one than what stood in its place
+    // a list item that appeared is not the item that was at its index before
     const key = isItemAdded({ path, before }) ? `+ ${label}` : path;
     const found = fields.get(key) ?? {
       path,

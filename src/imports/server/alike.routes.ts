@@ -10,7 +10,7 @@ import { chooseAlike, chooseAllAlike } from './choose-alike.ts';
 
 const NOT_CHECKED = { text: 'Confira antes; `state` diz em que estado a importação está.', members: STATE_NOW };
 
-/** Routes for the rows of an import of whom the register may already have a record. */
+/** Routes for the rows of an import with possible matches in the register. */
 export function alikeRoutes(app: App, importerOf: ImporterOf): void {
   routeOne(app, importerOf);
   routeAll(app, importerOf);

@@ -13,12 +13,12 @@ import { findClientSettings } from '../work/server/import-job.ts';
 import { findOr404, type Importer, wrongState } from './import-steps.ts';
 import { known } from '../../kit/known.ts';
 
-/** Rows that one request applies, as one operation. The caller repeats the request for the rest. */
+/** Rows that one request applies, as one operation. The caller repeats the request for the others. */
 const AT_ONCE = 1000;
 const MAX_TRIES = 5;
 
 /**
- * Applies rows that were set aside because their record changed after the check. With `rows`, applies those whose record
+ * Applies rows that were left out because their record changed after the check. With `rows`, applies those with a record that
  * still has the version that the user saw; without, applies all. Each request is its own operation. Refuses with 404 an
  * unknown import, with 409 one that has not ended.
  */
@@ -72,7 +72,7 @@ async function tryMoved(
   return { operationId: applied?.operationId ?? null, applied: changes.length, counts };
 }
 
-/** Keeps a row aside when its record no longer has the version that the user saw. */
+/** Leaves a row out when its record no longer has the version that the user saw. */
 function createJudge(movedRows: readonly StoredRow[], chosenRows: ApplyMoved['rows']): (decided: Decided) => Decision {
   const looked = chosenRows && new Map(chosenRows.map(({ line, version }) => [line, version]));
   const checked = new Map(movedRows.map(({ line, seen }) => [line, seen ?? undefined]));

@@ -22,13 +22,13 @@ import {
 import { saveImport, type StoredImport } from '../store/server/imports.queries.ts';
 import { known } from '../../kit/known.ts';
 
-/** Rows that one request decides about. The caller repeats the request for the rest. */
+/** Rows that one request decides about. The caller repeats the request for the others. */
 const AT_ONCE = 500;
 
 /**
- * Decides about a row that may be of somebody: it changes the record, makes one all the same, stays out, or is asked about again.
- * Judges the row again by that. Refuses with 404 a line of which nothing was asked, with 409 a file that was not checked, with 422 a
- * record that the row was not said to be of.
+ * Decides about a row with possible matches: it changes the record, creates one anyway, is left out, or is undecided again. Then
+ * judges the row again. Refuses with 404 a line without a question, with 409 a file that was not checked, with 422 a record that
+ * is not among the matches of the row.
  */
 export async function chooseAlike(
   importer: Importer,
@@ -50,7 +50,7 @@ export async function chooseAlike(
 }
 
 /**
- * Makes one choice for the next rows of which nobody chose, the certain or the likely ones; the caller repeats it while some are left.
+ * Makes one choice for the next undecided rows, certain or likely; the caller repeats it while undecided rows remain.
  * Refuses with 409 a file that was not checked.
  */
 export async function chooseAllAlike(
@@ -74,7 +74,7 @@ export async function chooseAllAlike(
   });
 }
 
-/** Makes one choice for all rows of which nobody chose and for which it may be made. */
+/** Makes one choice for all undecided rows for which it is possible. */
 export async function chooseEvery(importer: Importer, id: string, choice: AlikeChoice): Promise<void> {
   for (const certeza of ['certa', 'provavel'] as const)
     for (;;) {
@@ -96,7 +96,7 @@ async function withJudge<Result>(
 
 type Made = RowChoice | 'skip' | 'ask';
 
-/** Judges rows by what was chosen of each, and saves them. */
+/** Judges rows by the choice for each, and saves them. */
 async function decide(
   tx: TenantTx,
   { id }: StoredImport,
@@ -114,7 +114,7 @@ async function decide(
   return rows.map((before, at) => ({ before, after: known(after[at], 'judged row') }));
 }
 
-/** The rows that may be the same as one that came in or went out by the choice, and were not chosen for with it. */
+/** Judges again the other rows that match a row which the choice included or left out. */
 async function decideFollowers(
   tx: TenantTx,
   { id }: StoredImport,
@@ -131,7 +131,7 @@ async function decideFollowers(
   );
 }
 
-/** Refuses with 422 a record that the row was not said to be of. */
+/** Refuses with 422 a record that is not among the matches of the row. */
 function choiceOf(
   alike: readonly RowAlike[],
   does: Exclude<AlikeChoice, 'skip'>,

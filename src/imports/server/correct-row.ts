@@ -11,8 +11,8 @@ import { known } from '../../kit/known.ts';
 
 /**
  * Corrects the cells of a row or leaves it out. Judges the row again by the rules, against the register and against the other
- * rows. When the row gives up a document, the row refused for the same document is accepted. What was chosen of who the row is no
- * longer counts. Refuses with 404 a line without a stored row, with 409 a file that was not checked or is running.
+ * rows. When the row no longer has a document, the row refused for the same document is accepted. An earlier choice of the record
+ * is discarded. Refuses with 404 a line without a stored row, with 409 a file that was not checked or is running.
  */
 export async function correctRow(
   importer: Importer,

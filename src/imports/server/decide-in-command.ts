@@ -8,8 +8,8 @@ import { chooseEvery } from './choose-alike.ts';
 const SHOWN = 10;
 
 /**
- * Decides about the rows of a checked file that may be of somebody, as a command was told. With `update`, rows that are only like an
- * earlier line of the file have no record to change and stay out. Refuses with `ask` a file that has such rows, and names the first.
+ * Decides about the rows of a checked file with possible matches, by the option of a command. With `update`, rows that match only
+ * an earlier line have no record to change and are left out. With `ask` refuses a file with such rows, and names the first ones.
  */
 export async function decideInCommand(
   importer: Importer,
@@ -22,7 +22,7 @@ export async function decideInCommand(
   if (choice === 'update') await chooseEvery(importer, id, 'skip');
 }
 
-/** The first rows, and which option to give. */
+/** The first rows, and the options to choose from. */
 export async function describeAsked({ context, tenantId }: Importer, id: string, count: number): Promise<string> {
   const rows = await inTenant(context.db, tenantId, (tx) =>
     listRows(tx, id, { list: 'alike', after: 0, limit: SHOWN }),

@@ -46,18 +46,18 @@ export type ImportOptions = {
   /** the first row is data, not headings */
   noHeading: boolean;
   encoding: ReadOptions['encoding'];
-  /** takes `JosÃ©` for José */
+  /** reads `JosÃ©` as José */
   undoDouble: boolean;
-  /** the line that has the headings, and whether the one above is part of them */
+  /** the line of the headings, and whether the line above is part of them */
   headingLine: number | undefined;
   joinHeadings: boolean;
-  /** the words of the headings alone, whatever program they look like */
+  /** the words of the headings alone, without the profile of a program */
   noProfile: boolean;
-  /** the system of external codes whose column names none */
+  /** the system of external codes in columns that do not name it */
   system: string | undefined;
   dryRun: boolean;
   moved: ApplyImport['moved'];
-  /** for rows that would make a record of whom there may already be one; `ask`: nothing is imported while there are some */
+  /** for rows with possible matches in the register; `ask`: imports nothing while there are such rows */
   alike: 'ask' | AlikeChoice;
   again: boolean;
 };

@@ -49,7 +49,7 @@ export type Importer = {
   context: JobContext;
   tenantId: number;
   userId: string;
-  /** in the client; whoever runs a command on the machine sees all */
+  /** the role in the client; a user of the command line sees everything */
   role: Role;
   origin: StoredImport['origin'];
   /** wakes the job runner of the server; undefined in a command, which runs the job itself */
@@ -132,7 +132,7 @@ export async function receivePart(importer: Importer, id: string, offset: number
     await saveImport(tx, id, { received });
     return { ...stored, received };
   }).catch(async (error: unknown) => {
-    // discarded in the meantime, so that nothing tells the sweep of what this request has stored
+    // discarded in the meantime: without its row, the sweep would not find the file that this request stored
     if (files.shared && error instanceof Refusal && error.status === 404) await removeFiles(files);
     throw error;
   });
@@ -179,7 +179,7 @@ export async function readImport(importer: Importer, id: string, options: ReadOp
   const stored = await inTenant(context.db, tenantId, async (tx) => requireState(await findOr404(tx, id), UNREAD));
   if (!(await hasContent(importFiles(context.env, tenantId, id), stored.size))) throw fileGone();
   const { table, settings, remembered } = await importer.readFile(tenantId, stored, options);
-  // before the new table is saved: corrections of users have cells of the old columns
+  // before the new table is saved: the corrections of users have the cells of the old columns
   await forgetRows(context.db, tenantId, await endCheck(importer, id), 'none');
   return inTenant(context.db, tenantId, async (tx) => {
     requireState(await findOr404(tx, id, true), UNREAD);
@@ -188,7 +188,7 @@ export async function readImport(importer: Importer, id: string, options: ReadOp
   });
 }
 
-/** Takes an import back to before its check, whose rows count no more. Refuses with 409 a running one. */
+/** Returns an import to its state before the check, and discards the rows of the check. Refuses with 409 a running import. */
 function endCheck({ context, tenantId }: Pick<Importer, 'context' | 'tenantId'>, id: string): Promise<StoredImport> {
   return inTenant(context.db, tenantId, async (tx) => {
     const stored = requireState(await findOr404(tx, id, true), UNREAD);
@@ -238,9 +238,8 @@ export async function startCheck(importer: Importer, id: string): Promise<Import
 
 /**
  * Starts to apply the rows in the background, as one operation. Refuses with 409 an unchecked file, unless `unchecked`, and
- * with 409 `undecided` one with rows of which nobody chose who they are, with 409 `same_file` a file that was imported before, unless
- * `again`. `moved` decides about rows whose record changed after
- * the check: they are set aside, or the file wins.
+ * with 409 `undecided` a file with undecided rows, with 409 `same_file` a file that was imported before, unless `again`. `moved`
+ * decides about rows with a record that changed after the check: they are left out, or the file wins.
  */
 export async function startApply(
   importer: Importer,
@@ -319,7 +318,7 @@ export async function discardImport({ context, tenantId }: Importer, id: string)
   const files = importFiles(context.env, tenantId, id);
   const stopped = await inTenant(context.db, tenantId, async (tx) => {
     const stored = await findStopped(tx, id);
-    // of a row that is deleted nothing would tell the sweep that its files should be gone
+    // after the row is deleted, the sweep would no longer know that its files must be deleted
     if (files.shared) await removeFiles(files);
     await forgetKeys(tx, id);
     if (stored.operationId === null && stored.state !== 'receiving') await saveImport(tx, id, beforeCheck());
@@ -334,7 +333,7 @@ export async function discardImport({ context, tenantId }: Importer, id: string)
   if (!files.shared) await removeFiles(files);
 }
 
-/** Finds and locks an import. Refuses with 404, and with 409 a running one. */
+/** Finds and locks an import. Refuses with 404 an unknown import, with 409 a running one. */
 async function findStopped(tx: TenantTx, id: string): Promise<StoredImport> {
   const stored = await findOr404(tx, id, true);
   if (stored.state === 'checking' || stored.state === 'applying') throw wrongState(stored.state);

@@ -118,7 +118,7 @@ type Answer = {
   refused: number;
   rowsPerSecond: number;
   refusedFile: string | null;
-  /** left out, because their record changed after the dry run of the same file */
+  /** rows left out because their record changed after the dry run of the same file */
   moved: number;
   /**
    * `aside`: left out as no records. Of the imported rows, `dropped`: a value was dropped; `warned`: the name does not
@@ -127,7 +127,7 @@ type Answer = {
   aside: number;
   dropped: number;
   warned: number;
-  /** of a dry run: rows that may be of somebody; and of an import, rows left out for that */
+  /** in a dry run: rows with possible matches; in an import: rows left out because of them */
   alike: number;
   skipped: number;
   /** the notes about the file that the web shows too */
@@ -190,7 +190,7 @@ async function prepare(importer: Importer, options: ImportOptions, file: LocalFi
     settle(options, known(read.table, 'table of a read file'), known(read.settings, 'proposed settings')),
   );
   if (options.dryRun) await startCheck(importer, id);
-  // who makes another record of everybody needs no search for who is there
+  // `create` needs no search for possible matches, so the check is skipped
   else if (options.alike === 'create') await startApply(importer, id, { again, moved, unchecked: true });
   else {
     await startCheck(importer, id);
@@ -202,7 +202,7 @@ async function prepare(importer: Importer, options: ImportOptions, file: LocalFi
   return id;
 }
 
-/** Decides about the rows that may be of somebody, and starts the import of a checked file. */
+/** Decides about the rows with possible matches, and starts the import of a checked file. */
 async function applyChecked(importer: Importer, id: string, { again, moved, alike }: ImportOptions): Promise<string> {
   const { counts } = await showImport(importer.context, importer.tenantId, id);
   await decideInCommand(importer, id, { alike, counts: counts ?? NO_COUNTS });
@@ -256,7 +256,7 @@ function settle(options: ImportOptions, table: ImportTable, proposed: ImportSett
   };
 }
 
-/** Applies one system to all columns of external codes that name none. */
+/** Applies one system to all columns of external codes without a system. */
 function systemsOf(columns: ImportSettings['columns'], system: string): ImportSettings['fixed'] {
   const targets = columns.flatMap((target) => fixedSystemOf(target, { columns }) ?? []);
   if (targets.length === 0)
@@ -328,7 +328,7 @@ function showProgress(read: () => Promise<Import>): () => void {
   };
 }
 
-/** Writes the refused rows beside the file, or in the current folder when that folder is not writable. */
+/** Writes the refused rows to the folder of the file, or to the current folder if that one is not writable. */
 async function writeRefused({ context, tenantId }: Importer, id: string, path: string): Promise<string> {
   const name = `${basename(path, extname(path))}.recusadas.csv`;
   const beside = dirname(path);

@@ -98,7 +98,7 @@ export const EXAMPLE_ROW: ImportRow = {
   skipped: false,
 };
 
-/** A row that may be of a record, and was left out. */
+/** A row with a possible match that was left out. */
 export const EXAMPLE_ALIKE_ROW: ImportRow = {
   ...EXAMPLE_ROW,
   line: 4,

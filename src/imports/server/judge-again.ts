@@ -25,8 +25,8 @@ import { known } from '../../kit/known.ts';
 export type JudgeAgain = (rows: readonly StoredRow[]) => Promise<StoredRow[]>;
 
 /**
- * Opens the judge of a checked file. `released` is a line that gives its keys up to later rows, as those that a user corrected or left
- * out did.
+ * Opens the judge of a checked file. `released` is a line with keys that later rows may claim, as those of corrected and left-out
+ * lines already are.
  */
 export async function openJudge(
   { now }: Pick<JobContext, 'now'>,
@@ -56,7 +56,7 @@ export async function openJudge(
   };
 }
 
-/** What other rows of the file have claimed: the keys that the check saved, and the records that somebody chose since. */
+/** The claims of other rows of the file: the keys that the check saved, and the records that users chose since. */
 async function openClaims(tx: TenantTx, id: string, line: number | undefined) {
   const released = await listTouchedLines(tx, id);
   if (line !== undefined) released.add(line);
@@ -87,7 +87,7 @@ async function openClaims(tx: TenantTx, id: string, line: number | undefined) {
 /** More rows with one document than a user would review. */
 const MAX_FOLLOWERS = 1000;
 
-/** Judges again the rows that lines keep out, or of which they may be the same. */
+/** Judges again the rows that are refused because of `lines`, or that match one of them. */
 export async function judgeFollowers(
   tx: TenantTx,
   id: string,
@@ -96,7 +96,7 @@ export async function judgeFollowers(
 ): Promise<Rejudged[]> {
   const rejudged: Rejudged[] = [];
   for (const before of (await listSameAs(tx, id, lines)).slice(0, MAX_FOLLOWERS)) {
-    // one by one: the first of them may get what the others then lack
+    // one by one: the first row may claim a key that the next rows then cannot have
     const after = known((await judge([before]))[0], 'judged row');
     await saveRows(tx, id, [after]);
     rejudged.push({ before, after });
@@ -104,7 +104,7 @@ export async function judgeFollowers(
   return rejudged;
 }
 
-/** The first row as the API returns it, and what the SEFAZ would refuse of the whole file now that all of them changed. */
+/** The first row as the API returns it, and the new counts of what the SEFAZ would refuse in the whole file. */
 export async function presentRejudged(
   tx: TenantTx,
   { role }: Pick<Importer, 'role'>,
@@ -119,9 +119,9 @@ export async function presentRejudged(
   return { row: shown[0]!, notes: moveNotes(notesBefore, moved) };
 }
 
-/** A row that a user leaves out; one that may be of somebody still says of whom. */
+/** A row that a user leaves out; it keeps its possible matches. */
 export function toSkipped({ choice: _choice, ...row }: StoredRow): StoredRow {
-  // a formula without a result stays one when the row is brought back
+  // the row has the formula without a result again when the user includes it again
   const issues = [...formulasIn(row.issues), ...row.issues.filter(({ code }) => code === 'alike')];
   const nothing = { issues, repairs: [], warnings: [], existing: null, sameAsLine: null, seen: null };
   return { ...row, ...nothing, skipped: true, kind: 'skipped', counted: 'skipped' };

@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 /** How long an answer waits for a reading. Shorter than what a browser or a proxy waits. */
 const ANSWER_MS = 10_000;
-/** An end that nobody asked for is forgotten after this. */
+/** A finished reading that no request fetches is discarded after this time. */
 const KEPT_MS = 60_000;
 
-/** Runs a reading once, and says its end to whoever asks for it again; undefined while it goes on. */
+/** Runs a reading once, and returns its result to each request with the same key; undefined while it is still running. */
 export type LongReadings = <T>(key: string, read: () => Promise<T>) => Promise<T | undefined>;
 
 type Reading = { end: Promise<unknown>; endedAt: number | undefined };
@@ -14,7 +14,7 @@ const LATE = Symbol('late');
 
 /**
  * Readings that may take longer than a request: thousands of documents are read whole before their rows are known. A request
- * with the same key joins the reading that runs. The error of a reading is thrown to who asks.
+ * with the same key joins the running reading. The error of a reading is thrown to the requests that wait for it.
  */
 export function createLongReadings(answerMs: number = ANSWER_MS): LongReadings {
   const readings = new Map<string, Reading>();
@@ -26,10 +26,10 @@ export function createLongReadings(answerMs: number = ANSWER_MS): LongReadings {
     const late = sleep(answerMs, LATE, { signal: waiting.signal }).catch(() => LATE);
     try {
       const end = await Promise.race([reading.end, late]);
-      return end === LATE ? undefined : (end as T); // one key, one kind of reading
+      return end === LATE ? undefined : (end as T); // a key has one type of result
     } finally {
       waiting.abort();
-      // said once: who asks after that reads anew
+      // the result is returned once: the next request starts a new reading
       if (reading.endedAt !== undefined && readings.get(key) === reading) readings.delete(key);
     }
   };
@@ -38,7 +38,7 @@ export function createLongReadings(answerMs: number = ANSWER_MS): LongReadings {
 function start(read: () => Promise<unknown>): Reading {
   const reading: Reading = { end: read(), endedAt: undefined };
   const note = () => void (reading.endedAt = performance.now());
-  // an error is thrown to who waits, or to the next one who asks
+  // `end` itself rejects in the request that waits, or in the next one
   reading.end.then(note, note);
   return reading;
 }

@@ -20,7 +20,7 @@ import { findClientSettings } from '../work/server/import-job.ts';
 
 /**
  * Rows as the API returns them. Before the import, a row that changes a record has its changes against the current record,
- * field by field. A row whose record changed after the check has three values: at the check, now, and by the file.
+ * field by field. A row with a record that changed after the check has three values: at the check, now, and by the file.
  */
 export async function presentRows(
   tx: TenantTx,

@@ -10,7 +10,8 @@ const PAGE = 500;
 const REASON = 'Motivo';
 
 /**
- * Writes the rows that were not imported, then those that were left out for whom they may be, as the file or the user's correction has them, with the reason in an extra column.
+ * Writes the rows that were not imported, then those left out because of possible matches, with the cells of the file or of the
+ * user's correction. An extra column has the reasons.
  * The CSV opens directly in spreadsheets in Portuguese, where the user can correct it and import it again.
  */
 export async function* writeRefusedCsv(

@@ -49,7 +49,7 @@ export function mayOpen(stand: Stand, step: Step): boolean {
   return isFixed ? step === furthest : STEPS.indexOf(step) <= STEPS.indexOf(furthest);
 }
 
-/** Whether only the user knows how to read the file: its encoding, its doubled accents, the sheet, or whose documents they are. */
+/** Whether only the user knows how to read the file: its encoding, its doubled accents, the sheet, or its documents' company. */
 export function isReadingOpen({ readings, doubled, sheets, documents }: ImportTable): boolean {
   const isAnybodys = documents !== undefined && documents.people > 0 && documents.own.length === 0;
   return readings !== undefined || doubled?.isUndone === false || sheets.length > 1 || isAnybodys;

@@ -39,13 +39,13 @@ export function summarizeCounts(counts: ImportCounts): string {
   return parts.length > 0 ? parts.join(', ') : 'nenhuma linha';
 }
 
-/** Of the rows that stay out: how many for whom they may be. */
+/** The number of rows left out because of possible matches, in words. */
 function describeLeftAlike({ leftAlike }: ImportCounts): string {
   if (leftAlike === 0) return '';
   return leftAlike === 1 ? ' (1 talvez já exista)' : ` (${formatCount(leftAlike)} talvez já existam)`;
 }
 
-/** What an import that has ended did: nobody has to decide any more about the rows that may have been there. */
+/** The counts of an import that has ended: its rows with possible matches no longer wait for a decision. */
 export function summarizeDone(counts: ImportCounts): string {
   const { leftAlike } = counts;
   const done = `Pronto: ${summarizeCounts({ ...counts, leftAlike: 0 })}.`;

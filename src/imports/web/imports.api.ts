@@ -29,7 +29,7 @@ const POLL_MS = 1000;
 
 const RUNNING: ReadonlySet<ImportState> = new Set(['checking', 'applying']);
 
-/** The imports of the chosen client, newest first, in pages; polled while one of them runs. */
+/** The imports of the chosen client, newest first, in pages; polled while one of them is running. */
 export function useImports() {
   const tenant = useTenantChoice();
   return useInfiniteQuery({
@@ -66,7 +66,7 @@ export function useImport(id: string) {
   });
 }
 
-/** Keeps an import that the user saw to its end for Ctrl+Z. */
+/** Makes Ctrl+Z undo an import that the user watched until its end. */
 function rememberImport({ operationId, counts, user }: Import, tenant: TenantChoice | undefined): void {
   const state = getSessionState();
   const isOwn = 'session' in state && state.session.user.id === user.id;
@@ -101,7 +101,7 @@ export async function readFile(id: string, options: ReadOptions): Promise<Import
   return keepImport(await readToItsEnd(id, options));
 }
 
-/** Thousands of documents take longer than an answer, which then says that the reading goes on. */
+/** Repeats the request while the server reports that it is still reading: thousands of documents take longer than one answer. */
 export async function readToItsEnd(id: string, options: ReadOptions): Promise<Import> {
   for (;;) {
     const { status, data } = await api.post('/api/imports/{id}/read', { params: { id }, body: options });
@@ -143,7 +143,7 @@ export async function settleCorrections(): Promise<void> {
 
 /**
  * Corrects a row or leaves it out. Returns the row, judged again, and updates the counts of the import. Sends one correction at
- * a time, so that the answers arrive in order.
+ * a time: the answers arrive in order.
  */
 export async function correctRow(id: string, line: number, correction: RowCorrection): Promise<CorrectedRow> {
   const before = settleCorrections();
@@ -155,7 +155,7 @@ export async function correctRow(id: string, line: number, correction: RowCorrec
 async function sendCorrection(id: string, line: number, correction: RowCorrection): Promise<CorrectedRow> {
   const { data } = await api.put('/api/imports/{id}/rows/{line}', { params: { id, line }, body: correction });
   keepCounts(id, data);
-  // does not reload the list of the row, so that nothing moves under the cursor
+  // does not reload the list of the row: nothing moves under the cursor
   void queryClient.invalidateQueries({ queryKey: rowsKey(getTenantChoice(), id, 'corrected') });
   return data;
 }
@@ -166,7 +166,7 @@ function keepCounts(id: string, { counts, notes }: Pick<CorrectedRow, 'counts' |
   );
 }
 
-/** Decides about a row that may be of somebody; in the order of the corrections, as they change the same counts. */
+/** Decides about a row with possible matches; queued with the corrections, because they change the same counts. */
 export async function chooseAlike(id: string, line: number, body: ChooseAlike): Promise<CorrectedRow> {
   const before = settleCorrections();
   const sent = before.then(async () => {
@@ -178,7 +178,7 @@ export async function chooseAlike(id: string, line: number, body: ChooseAlike): 
   return sent;
 }
 
-/** Decides about all rows of a certeza, part by part, and reloads the list. Returns how many, and how many are left. */
+/** Decides about all rows of a certeza, part by part, and reloads the list. Returns the numbers of decided and undecided rows. */
 export async function chooseAllAlike(id: string, body: ChooseAllAlike): Promise<Pick<ChosenAlike, 'chosen' | 'left'>> {
   await settleCorrections();
   for (let chosen = 0; ; ) {
@@ -191,12 +191,12 @@ export async function chooseAllAlike(id: string, body: ChooseAllAlike): Promise<
   }
 }
 
-/** The count of the rows that could get no note, of which the page says how many they are. */
+/** The facts with the new number of rows that cannot appear on a note, which the page shows. */
 function withNotes(facts: Import['facts'], notes: CorrectedRow['notes']): Import['facts'] {
   return facts && notes ? { ...facts, notes } : facts;
 }
 
-/** Applies rows whose record changed after the check: these rows, or the next part of all. Reloads the list. */
+/** Applies rows with a record that changed after the check: these rows, or the next part of all. Reloads the list. */
 export async function applyMoved(id: string, rows?: ApplyMoved['rows']): Promise<AppliedMoved> {
   const { data } = await api.post('/api/imports/{id}/moved', { params: { id }, body: { ...(rows && { rows }) } });
   queryClient.setQueryData<Import>(importKey(getTenantChoice(), id), (known) =>
@@ -217,7 +217,7 @@ export async function refreshImport(id: string, tenant = getTenantChoice()): Pro
   forgetImportList();
 }
 
-/** Keeps what the server answered about an import for every screen that shows it. */
+/** Stores the server's answer about an import, for every screen that shows the import. */
 export function keepImport(data: Import): Import {
   queryClient.setQueryData(importKey(getTenantChoice(), data.id), data);
   forgetImportList();

@@ -4,7 +4,7 @@ import type { Import } from '../../model/import.ts';
 import { keepImport, readToItsEnd, startCheck } from '../../web/imports.api.ts';
 import { isCertain } from './open-questions.ts';
 
-/** Reads a newly uploaded file, once, and checks it if nothing is to be asked. A refusal becomes the error of the query. */
+/** Reads a newly uploaded file, once, and checks it if no question is open. A refusal becomes the error of the query. */
 export function useFirstReading({ id, state, table }: Import) {
   const tenant = useTenantChoice();
   return useQuery({
@@ -15,7 +15,7 @@ export function useFirstReading({ id, state, table }: Import) {
   });
 }
 
-/** Keeps only the outcome: the page shows no step that it leaves at once. */
+/** Stores only the outcome: the page does not show a step that it leaves immediately. */
 async function readFirst(id: string): Promise<Import> {
   const data = await readToItsEnd(id, {});
   if (!isCertain(data)) return keepImport(data);

@@ -6,7 +6,7 @@ import { type ColumnsDraft, findRepeated, toSettings } from './columns-draft.ts'
 /** Long enough to finish typing a word. */
 const SAVE_AFTER_MS = 400;
 
-/** Keeps the current changes, and saves each one on the server after a short pause, so that a reload loses nothing. */
+/** Holds the current changes, and saves each one on the server after a short pause: a reload loses nothing. */
 export function useColumnsDraft(id: string, saved: ColumnsDraft) {
   const [draft, setDraft] = useState(saved);
   const [problem, setProblem] = useState<string>();
@@ -24,7 +24,7 @@ export function useColumnsDraft(id: string, saved: ColumnsDraft) {
     }
     return true;
   };
-  /** one request at a time, so that answers arrive in order */
+  /** one request at a time: answers arrive in order */
   const save = (): Promise<boolean> => {
     clearTimeout(timer.current);
     saving.current ??= saveLatest().finally(() => (saving.current = undefined));

@@ -84,7 +84,7 @@ function Checked({ current }: { current: Import }) {
   const counts = current.counts ?? NO_COUNTS;
   const entering = countEntering(counts);
   const { act, isRunning } = useAction();
-  // a correction that is still sent changes the numbers of the question
+  // a correction that is still being sent changes the numbers of the question
   const handleAsk = () => void act(() => settleCorrections().then(() => setAsking(true)));
   const handleDecide = () =>
     void navigate({ to: '/importar/$id', params: { id: current.id }, search: { lista: 'talvez-ja-exista' } }).then(
@@ -117,7 +117,7 @@ function Checked({ current }: { current: Import }) {
   );
 }
 
-/** Says how the columns were recognised, and leads to them. */
+/** Shows how the columns were recognised, with a link to them. */
 function ColumnsLine({ current: { id, remembered, settings } }: { current: Import }) {
   const columns = settings?.columns ?? [];
   const used = columns.filter((target) => target !== null).length;

@@ -5,26 +5,26 @@ import type { Frequencies } from '../../../matching/frequencies.ts';
 import type { PessoaInput } from '../../../pessoa/pessoa.ts';
 import { known } from '../../../kit/known.ts';
 
-/** So many rows that would make a record are compared with each other: a kilobyte of memory each. */
+/** The maximum number of new rows that are compared with each other: each takes a kilobyte of memory. */
 export const MOST_COMPARED = 200_000;
 
-/** A row of the file that would make a record. */
+/** A row of the file that would create a record. */
 type Made = PessoaInput & { line: number };
 
-/** The rows of a file that would make a record, so that later ones are compared with them. */
+/** The rows of a file that would create a record, to compare with later rows. */
 export type AlikeLines = {
-  /** Who of the earlier rows may be the same, the surest first. The row itself is compared from now on. */
+  /** Returns the earlier rows that may be the same person, the most certain first. Adds the row itself for later calls. */
   compare: (record: PessoaInput, line: number, frequencies: Frequencies) => Candidate<Made>[];
-  /** how many rows are compared with each other, where the file has more; undefined: all are */
+  /** the number of rows that are compared, if the file has more; undefined: all are compared */
   cutAt: () => number | undefined;
 };
 
-/** The rows of a common name are compared with the same ones again and again: so many of these are kept as they were read. */
+/** The number of parsed rows in the cache: rows with a common name are compared with the same rows again and again. */
 const MOST_READ = 4_000;
 
 /**
- * Compares the rows of one file by the rules of the register: the same keys, the same limits of blocks, the same judgement. Of each row
- * a text is kept with what is compared, and its keys as numbers.
+ * Compares the rows of one file by the rules of the register: the same keys, the same limits of blocks, the same judgement.
+ * Stores the compared fields of each row as a text, and its keys as numbers.
  */
 export function createAlikeLines(most = MOST_COMPARED): AlikeLines {
   const texts: string[] = [];
@@ -53,7 +53,7 @@ export function createAlikeLines(most = MOST_COMPARED): AlikeLines {
   return {
     compare: (record, line, frequencies) => {
       const keys = matchKeysOf(record);
-      // of a chunk that is done again: only what stood before
+      // a row of a repeated chunk: compare it only with the rows before it
       const addedAt = lately.get(line);
       const places = findPlaces(blocks, keys);
       const others = (addedAt === undefined ? places : places.filter((place) => place < addedAt)).map(readPlace);
@@ -66,7 +66,7 @@ export function createAlikeLines(most = MOST_COMPARED): AlikeLines {
   };
 }
 
-/** The places of the lines of the last chunks, of so many lines at least. */
+/** The minimum number of recent lines with a remembered place, for chunks that are repeated. */
 const MOST_LATELY = 2_000;
 
 function createPlaces() {
@@ -81,21 +81,23 @@ function createPlaces() {
   };
 }
 
-/** The places of the rows that have a key. Most keys are of one row: then its place alone, which takes a third of the memory. */
+/**
+ * The places of the rows with each key. Most keys have one row; a single number instead of an array takes a third of the memory.
+ */
 type Blocks = Map<number, number | number[]>;
 
 function addTo(blocks: Blocks, key: number, place: number): void {
   const block = blocks.get(key);
   if (block === undefined) blocks.set(key, place);
   else if (typeof block === 'number') blocks.set(key, [block, place]);
-  // one more than counts says that the block is left out
+  // a block with one place above the limit is ignored
   else if (block.length <= MOST_IN_BLOCK) block.push(place);
 }
 
-/** More than any block that counts: shared keys and the size of the rarest block fit into one number, the likelier the larger. */
+/** Larger than any block in use: one number holds the shared keys and the size of the rarest block; larger means likelier. */
 const A_KEY = 2 * MOST_IN_BLOCK;
 
-/** The places of the rows that share keys, as `findByKeys` finds records: those that share most first. */
+/** The places of the rows that share keys, like `findByKeys` for records: those with the most shared keys first. */
 function findPlaces(blocks: Blocks, keys: readonly number[]): number[] {
   const ranks = new Map<number, number>();
   const meet = (place: number, size: number): void => {
@@ -116,7 +118,7 @@ function findPlaces(blocks: Blocks, keys: readonly number[]): number[] {
     .map(([place]) => place);
 }
 
-/** What is compared of a record (src/matching/profile.ts), and nothing else. */
+/** The fields of a record that are compared (src/matching/profile.ts), and no others. */
 function comparedOf(record: PessoaInput): object {
   const fieldsOfTipo =
     record.tipo === 'fisica'
@@ -143,7 +145,7 @@ function comparedOf(record: PessoaInput): object {
   };
 }
 
-/** In a file that is longer than the register there are more strangers than the register has. */
+/** Uses the number of rows where it exceeds that of the register: a longer file has more unrelated people. */
 function withRowsOf(frequencies: Frequencies, rows: Frequencies['records']): Frequencies {
   const { fisica, juridica } = frequencies.records;
   return {

@@ -12,13 +12,13 @@ type Again = {
   importId: string;
   prepare: Planner['prepare'];
   texts: AlikeRules['texts'];
-  /** for each line, who the check said that its row may be */
+  /** the possible matches of each line, as the check found them */
   known: ReadonlyMap<number, readonly RowAlike[]>;
 };
 
 /**
- * Asks about rows that are judged again after the check: against the register as it is now, and against the earlier lines that the check
- * named. A row of which somebody chose keeps what was asked.
+ * Searches again for possible matches of rows that are judged again after the check: in the current register, and among the
+ * earlier lines that the check named. A row with a user's choice keeps its earlier matches.
  */
 export async function askAlikeAgain(tx: TenantTx, decided: readonly Decided[], again: Again): Promise<Decided[]> {
   const { known, texts } = again;
@@ -32,14 +32,14 @@ export async function askAlikeAgain(tx: TenantTx, decided: readonly Decided[], a
   return judged.map(({ row, decision }) => {
     const before = known.get(row.line) ?? [];
     if (row.choice) return { row, decision: { ...decision, alike: [...before] } };
-    // a line that is not stored cannot be compared again: what the check said of it stands
+    // a line that is not stored cannot be compared again: the finding of the check remains valid
     const unread = before.filter(({ line }) => line !== null && !earlier.has(line));
     const isOpen = decision.bucket === 'create' && unread.length > 0;
     return { row, decision: isOpen ? ask(decision, unread, texts) : decision };
   });
 }
 
-/** The rows that the check named and that are still in the file, by line; none of a line that a user left out. */
+/** The rows that the check named, by line; empty for a line that a user left out. */
 async function readLines(
   tx: TenantTx,
   { importId, prepare, known }: Again,

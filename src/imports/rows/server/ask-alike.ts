@@ -10,23 +10,23 @@ import type { RowTexts } from './row-texts.ts';
 import type { AlikeLines } from './alike-lines.ts';
 import { known } from '../../../kit/known.ts';
 
-/** As many rows may be asked about: those of one list. */
+/** The maximum number of rows with a question to the user: the length of one list. */
 export const MOST_ASKED = 100_000;
 const MOST_KEPT = 3;
 
-/** What a row that would make a record is compared with. */
+/** The texts, the earlier rows and the limits for the comparison of new rows. */
 export type AlikeRules = {
   texts: Pick<RowTexts, 'mayBe' | 'tooManyAlike'>;
   /** the earlier rows of the file */
   lines: { compare: (...args: Parameters<AlikeLines['compare']>) => Candidate<{ line: number }>[] };
-  /** how many rows are asked about already */
+  /** the number of rows that already have a question */
   alikeSoFar: number;
   most?: number;
 };
 
 /**
- * Turns each row that would make a record of whom the register, or an earlier row, may already have into one that somebody has to
- * decide about. A row of which somebody decided stays as it is.
+ * Turns each row that would create a record into an undecided row, if the register or an earlier row may already have that
+ * person. A row that a user already decided about stays unchanged.
  */
 export async function askAlike(
   tx: TenantTx,
@@ -58,14 +58,14 @@ function inputOf({ decision: { bucket, change } }: Decided): PessoaInput | undef
   return bucket === 'create' && change?.type === 'create' ? change.input : undefined;
 }
 
-/** A row that nobody decided about yet. */
+/** A row that waits for a user's decision. */
 export function ask({ repairs }: Decision, alike: RowAlike[], texts: AlikeRules['texts']): Decision {
   const [first] = alike;
   const other = first?.pessoa ?? { line: first?.line ?? 0 };
   return { bucket: 'alike', issues: [texts.mayBe(other)], repairs, alike, sameAsLine: sameLineOf(alike) };
 }
 
-/** The earlier line that a row may be the same as. */
+/** An earlier line as a possible match. */
 function sameLineOf(alike: readonly RowAlike[]): number | undefined {
   return alike.find(({ line }) => line !== null)?.line ?? undefined;
 }
@@ -74,7 +74,7 @@ function refused({ repairs }: Decision, { bucket, issue }: ReturnType<RowTexts['
   return { bucket, issues: [issue], repairs };
 }
 
-/** The surest ones; of two that are as sure the record comes before the line. */
+/** The most certain matches; a record comes before a line of equal certainty. */
 function surest(alike: RowAlike[]): RowAlike[] {
   return alike.toSorted((a, b) => b.p - a.p).slice(0, MOST_KEPT);
 }

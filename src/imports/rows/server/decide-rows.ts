@@ -6,7 +6,7 @@ export type Decided = { row: PreparedRow; decision: Decision };
 
 /**
  * Decides about the rows of one transaction. `found` has the records that earlier transactions changed; within these rows,
- * the first row that changes a record claims it. `judge` may set a row aside.
+ * the first row that changes a record claims it. `judge` may leave a row out.
  */
 export function decideRows(
   planner: Pick<Planner, 'decide'>,
@@ -26,7 +26,7 @@ export function decideRows(
   };
   return rows.map((row) => {
     const decision = judge({ row, decision: planner.decide(row, found, earlierLines) });
-    // a row set aside does not change its record
+    // a row that `judge` leaves out does not change its record
     if (decision.bucket === 'moved' && decision.existing) changed.delete(decision.existing.id);
     return { row, decision };
   });

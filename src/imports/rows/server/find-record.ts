@@ -35,10 +35,10 @@ function keysIn({ key, content }: ReadRow, kind: 'id' | MatchKind): readonly str
   return value === undefined ? [] : [String(value)];
 }
 
-/** The record that a row found, by which key; `merged`: the one that it named, which was merged into this one. */
+/** The record that a row found, and the key; `merged`: the record that the row names, which was merged into this one. */
 type Match = { pessoa: Pessoa; by: FoundBy; merged?: Pessoa };
 
-/** What a record that was merged leads to: its survivor, unless that is in the trash. */
+/** The survivor of a merged record, or an objection if the survivor is in the trash. */
 function survivorOf(merged: Pessoa, { byId }: FoundRecords, texts: RowTexts): Pessoa | { objection: Objection } {
   const survivor = byId.get(merged.mergedInto ?? '');
   if (!survivor) return { objection: texts.unknownId() };
@@ -51,7 +51,7 @@ function findById({ id, version }: { id: string; version?: number | undefined },
   if (merged) {
     const survivor = survivorOf(merged, found, texts);
     if ('objection' in survivor) return survivor;
-    // the row was written for what this record was then
+    // the row was written for the record before the merge
     if (version !== undefined) return { objection: texts.mergedSince(merged, survivor) };
     return { pessoa: survivor, by: 'id' as const, merged };
   }

@@ -10,18 +10,18 @@ import {
 import { type Decision, type PreparedRow, toStoredRow } from './judge-rows.ts';
 
 /**
- * The number of rows that are imported, or change nothing, and are stored with their cells: those of each outcome, with a repaired or
- * dropped value, and with a warning. All rows that stay out have their cells.
+ * The limit of imported or unchanged rows that are stored with their cells: for each outcome, for repaired or dropped values, and
+ * for warnings. All rows that are not imported are stored with their cells.
  */
 const BOUNDS = { inOrder: 100_000, repaired: 20_000, warned: 100_000 };
 
 /** The results of a chunk, apart from its changes: its rows with their cells, and those that no list shows. */
 export type Findings = { counts: ImportCounts; shown: StoredRow[]; plain: PlainRow[] };
 
-/** For each column with more text than its field holds, the number of its rows. */
+/** The number of rows of each column with more text than its field holds. */
 export type ColumnRests = ReadonlyMap<number, number>;
 
-/** Adds decided rows to the counts, and selects those with cells. With `keepsAll`, rows without a finding have them, too. */
+/** Adds decided rows to the counts, and selects those to store with cells; with `keepsAll` also rows without a finding. */
 export function collectFindings(
   before: ImportCounts,
   decided: readonly { row: PreparedRow; decision: Decision }[],
@@ -67,7 +67,7 @@ function isShown(
   );
 }
 
-/** A row as it was stored, and as it is now. */
+/** A stored row before and after its new judgement. */
 export type Rejudged = { before: StoredRow; after: StoredRow };
 
 /** The counts of an import after rows were judged again. */

@@ -33,23 +33,23 @@ export type SourceRow = {
   cells: string[];
   /** columns whose cells are typed as dates in the file */
   dates?: number[] | undefined;
-  /** the columns with a formula whose result the file does not have */
+  /** the columns with a formula but without its result in the file */
   formulas?: number[] | undefined;
-  /** the findings of a stored row, which has no other memory of its formulas */
+  /** the findings of a stored row: its formulas are stored only here */
   issues?: RowIssue[];
-  /** why it may be no record, as the file says itself */
+  /** the reason in the file itself why the row may be no record */
   aside?: AsideReason | undefined;
   problem?: string | undefined;
   /** the first column that could not be read */
   problemColumn?: number | undefined;
-  /** the document that the row is of, if it is of one; nothing of it goes over what is newer than the document */
+  /** the fiscal document of the row, if any; its values do not replace values that are newer than the document */
   source?: FieldSource | null | undefined;
   corrected?: boolean;
-  /** what somebody chose of who it is */
+  /** the user's choice of the record for this row */
   choice?: RowChoice | undefined;
 };
 
-/** A row that was read, before the search in the register. */
+/** A row that was read, before its search in the register. */
 export type PreparedRow = {
   line: number;
   cells: string[];
@@ -57,11 +57,11 @@ export type PreparedRow = {
   source?: FieldSource | undefined;
   choice?: RowChoice | undefined;
   read: ReadRow | undefined;
-  /** the record it would create, if it may, and its sources; `create` is the same, ready for the database */
+  /** the record that the row would create, if allowed, and its sources; `create` is that record, ready for the database */
   fresh: PessoaInput | undefined;
   freshSources?: Sources | undefined;
   create?: CreateRow | undefined;
-  /** why it is not imported unless a user includes it */
+  /** why the row is not imported unless a user includes it */
   aside?: AsideReason | undefined;
   /** the faults that do not depend on the register, then those of `fresh` */
   issues: RowIssue[];
@@ -76,13 +76,13 @@ export type Decision = {
   warnings?: RowIssue[];
   existing?: Pessoa | undefined;
   sameAsLine?: number | undefined;
-  /** who a row that would make a record may be */
+  /** the possible matches of a row that would create a record */
   alike?: RowAlike[] | undefined;
-  /** of a row whose record changed after the check: the record that it matched then */
+  /** for a row with a record that changed after the check: the record that it matched then */
   seen?: Seen | undefined;
 };
 
-/** Keeps the keys that earlier rows claimed. */
+/** Stores the keys that earlier rows claimed. */
 export type EarlierLines = LineIndex & {
   /** claims a record; when another row already changed it, returns the line of that row, if known */
   claimRecord: (pessoa: Pessoa, line: number) => { line: number | undefined } | undefined;
@@ -96,7 +96,7 @@ export type Planner = {
   decide: (row: PreparedRow, found: FoundRecords, earlierLines: EarlierLines) => Decision;
   /** The content of the record after the row; `before` is undefined for a new record. */
   resultOf: (row: Pick<StoredRow, 'cells' | 'source'>, before: Pessoa | undefined, past?: Past) => PessoaInput;
-  /** The keys that the rows look up or claim, but for those of the records that they change. */
+  /** The keys that the rows look up or claim, without those of the records that they change. */
   keysOf: (rows: readonly PreparedRow[]) => Key[];
   /** Only claims the keys of a row, for a row with a known outcome. */
   claim: (row: PreparedRow, earlierLines: EarlierLines) => void;
@@ -104,7 +104,7 @@ export type Planner = {
 
 /**
  * Creates the rules for one file; `longEmailEndings` is a setting of the client, `dates` the facts about its columns of
- * dates, `fileName` what its values are said to come from.
+ * dates, `fileName` the source of its values.
  */
 export function createPlanner(
   chosen: ImportSettings,
@@ -151,11 +151,11 @@ type Rules = {
   spellDates: DateSpeller;
   faultsOf: (input: PessoaInput) => RowIssue[];
   texts: RowTexts;
-  /** the source of a row that names none itself */
+  /** the source of a row without a source in the file */
   sourceOf: (line: number) => FieldSource;
 };
 
-/** The records that somebody chose for rows are searched for, too. */
+/** Adds the records that users chose for rows to the search. */
 function withChosen(keys: MatchKeys, rows: readonly PreparedRow[]): MatchKeys {
   const chosen = rows.flatMap(({ choice }) => choice?.id ?? []);
   return chosen.length === 0 ? keys : { ...keys, id: [...keys.id, ...chosen] };
@@ -231,7 +231,7 @@ function decideRow(rules: Rules, row: PreparedRow, facts: Known): Decision {
   return updateFrom(rules, row, { ...facts, before: match.pessoa, by: match.by, merged: match.merged });
 }
 
-/** The record that somebody chose for a row; of one that was merged since, the one that it was merged into. */
+/** The record that a user chose for a row, or its survivor if it was merged since. */
 function findChosen({ choice }: PreparedRow, { byId, merged }: FoundRecords, texts: RowTexts) {
   if (choice?.id === undefined) return undefined;
   const pointer = merged.get(choice.id);
@@ -299,7 +299,7 @@ function isOtherName(before: Pessoa, { nome }: PessoaInput): boolean {
 
 /**
  * Finds the IBGE code of a city by its name; without a state, only when the name is unique. Also finds it by the code of the
- * Receita Federal, which its open data of the CNPJ have instead of the name. A spreadsheet drops the leading zeros of that
+ * Receita Federal, which replaces the name in its open data of the CNPJ. A spreadsheet drops the leading zeros of that
  * code; then the state proves it.
  */
 function findCidade(uf: string | null, nome: string): string | undefined {

@@ -7,12 +7,12 @@ import { entriesOf, isBlank, isSamePart, mayFill } from '../../../pessoa/sources
 import type { Past } from '../../../register/history/server/past.queries.ts';
 import { known } from '../../../kit/known.ts';
 
-/** What a row would change, and what it is judged by. */
+/** The record that a row would change, the moment of the row, and the record's versions since then. */
 export type Judged = {
   before: Pessoa;
   /** the moment of the row's source */
   moment: string;
-  /** undefined where nothing changed since then */
+  /** undefined if nothing changed since then */
   past: Past | undefined;
 };
 
@@ -20,13 +20,13 @@ type Item = object | string;
 type Items = readonly Item[];
 
 /**
- * The content of a record after a row, without what is older than what the record has: a source never goes over what a newer one
- * filled, nor over what a person changed after it. `kept` are the fields, or lists, in which something stayed. Remarks are always
- * added to, and so never gone over.
+ * The content of a record after a row. A value of the row does not replace a value that a newer source filled, or that a person
+ * changed later. `keptPaths` are the fields and lists with a value that was not replaced. Remarks only get additions: they never
+ * lose a value.
  */
 export function keepLater(input: PessoaInput, judged: Judged): { input: PessoaInput; keptPaths: string[] } {
   const { before } = judged;
-  // a row that says what kind of record it is changes all of it
+  // a row that changes the type of the record changes all of its fields
   if (input.tipo !== before.tipo) return { input, keptPaths: [] };
   const keptPaths: string[] = [];
   const result: Record<string, unknown> = { ...input };
@@ -44,11 +44,11 @@ export function keepLater(input: PessoaInput, judged: Judged): { input: PessoaIn
     keptPaths.push(key);
   }
   if (keptPaths.length === 0) return { input, keptPaths };
-  // of the items that stayed one is the principal one
+  // normalizing makes one of the remaining items the principal one
   return { input: normalizePessoa(assembled(result)), keptPaths };
 }
 
-/** Whether the row may fill a field, or an item that the record has: nobody filled it after the row's moment. */
+/** Whether the row may fill a field or an existing item: no user or source filled it after the row's moment. */
 export function mayFillPart(path: string, judged: Judged): boolean {
   const [key = '', place] = path.split('.');
   const itemBefore = place === undefined ? undefined : itemsOf(judged.before, key)[Number(place)];
@@ -67,7 +67,7 @@ function ageOf(path: string, partOf: (version: Pessoa) => unknown, { before, pas
   return { entry, changedAt: entry ? undefined : changedAt(partOf, past) };
 }
 
-/** When a part of a record became what it is; undefined if nobody ever wrote it. */
+/** The time of the last change to a part of a record; undefined if it was never written. */
 function changedAt(partOf: (version: Pessoa) => unknown, past: Past | undefined): string | undefined {
   const [now, ...older] = past?.versions ?? [];
   if (!now || !past) return undefined;
@@ -78,7 +78,7 @@ function changedAt(partOf: (version: Pessoa) => unknown, past: Past | undefined)
   return past.isWhole && isBlank(value) ? undefined : (older.at(-1) ?? now).updatedAt;
 }
 
-/** The items of a list that stay, where they are not those of the row. Merging leaves each item at its place and adds others. */
+/** The items of a list after the row, if they differ from the row's. Merging leaves each item at its index and appends others. */
 function keepItems(key: string, list: ListField | undefined, items: Items, judged: Judged): Items | undefined {
   const { before, moment, past } = judged;
   const had = itemsOf(before, key);
@@ -93,7 +93,7 @@ function keepItems(key: string, list: ListField | undefined, items: Items, judge
     isKept = true;
     return itemBefore === undefined ? [] : [itemBefore];
   });
-  /** whether somebody took such an item away after the moment of the row */
+  /** whether a user removed such an item after the moment of the row */
   function wasRemoved(identity: string): boolean {
     const isThere = (version: Pessoa) => itemsOf(version, key).some((item) => identityOf(item) === identity);
     if (!past || identity === '' || !past.versions.slice(1).some(isThere)) return false;

@@ -30,23 +30,23 @@ export function keyOfNomeEmail(nome: string, email: string): string {
 }
 
 export type MatchKeys = Record<'id' | MatchKind, string[]> & {
-  /** the moment of the oldest document that a row is of; undefined where rows are of none */
+  /** the moment of the oldest fiscal document among the rows; undefined without any */
   since?: string | undefined;
 };
 
 /**
- * The records that rows may match: live ones by every key, deleted ones only by id. What was merged into a live one stands for that: by
- * its id and its codigo.
+ * The records that rows may match: live ones by every key, deleted ones only by id. The id and the codigo of a merged record lead
+ * to its live survivor.
  */
 export type FoundRecords = {
   byId: ReadonlyMap<string, Pessoa>;
-  /** what was merged, by its id and by its codigo as text; its survivor is in `byId` */
+  /** merged records, by id and by codigo as text; their survivors are in `byId` */
   merged: ReadonlyMap<string, Pessoa>;
   by: Readonly<Record<MatchKind, ReadonlyMap<string, readonly Pessoa[]>>>;
-  /** of these records, those that the operation already changed, and those that it created */
+  /** the ids of the records that the operation already changed, and of those that it created */
   changed: ReadonlySet<string>;
   made: ReadonlySet<string>;
-  /** by id: of records that changed after `since`, what they were */
+  /** the earlier versions of records that changed after `since`, by id */
   pasts: ReadonlyMap<string, Past>;
 };
 
@@ -84,7 +84,7 @@ export async function findMatches(tx: TenantTx, keys: MatchKeys, operationId?: s
   };
 }
 
-/** The survivors of records that were merged, as far as they are not among these. */
+/** The survivors of merged records, without those that are among `records`. */
 async function findSurvivors(tx: TenantTx, records: readonly Pessoa[], isLocking: boolean): Promise<Pessoa[]> {
   const known = new Set(records.map(({ id }) => id));
   const wanted = records.flatMap(({ mergedInto }) =>
@@ -114,8 +114,8 @@ async function findIds(tx: TenantTx, keys: MatchKeys): Promise<string[]> {
 }
 
 /*
- * One index lookup for each value (`offset 0`). The statements have no name, so that PostgreSQL plans each use: it would keep
- * a plan from when the table was small. The import also keeps the statistics of the table current (count-register.ts).
+ * One index lookup for each value (`offset 0`). The statements have no name, so PostgreSQL plans each use: it would reuse
+ * a plan from the time when the table was small. The import also keeps the statistics of the table current (count-register.ts).
  */
 function liveWith(column: 'cpf' | 'cnpj' | 'id_estrangeiro'): string {
   return `select m.id from unnest($2::text[]) as w(value), lateral (
@@ -124,7 +124,7 @@ function liveWith(column: 'cpf' | 'cnpj' | 'id_estrangeiro'): string {
     ) m`;
 }
 
-/** Also one that was merged: it leads to its survivor. */
+/** Also finds a merged record, because it leads to its survivor. */
 const WITH_CODIGO = `select m.id from unnest($2::int[]) as w(value), lateral (
     select p.id from pessoas p
     where p.tenant_id = $1 and p.codigo = w.value and (p.deleted_at is null or p.merged_into is not null) offset 0

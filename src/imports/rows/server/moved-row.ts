@@ -3,7 +3,7 @@ import type { Seen } from '../../store/server/import-rows.queries.ts';
 import { type Decision, seenOf } from './judge-rows.ts';
 
 /**
- * Sets a row aside that changes a record, unless it matches the same record in the same version as at the check. A row
+ * Leaves out a row that changes a record, unless it matches the same record in the same version as at the check. A row
  * without a change has nothing to revert.
  */
 export function setAsideIfMoved(decision: Decision, checked: Seen | undefined): Decision {
@@ -13,7 +13,7 @@ export function setAsideIfMoved(decision: Decision, checked: Seen | undefined): 
   return setAside(decision, checked);
 }
 
-/** Sets a row aside because its record changed. */
+/** Leaves a row out because its record changed. */
 export function setAside({ repairs, existing }: Decision, checked: Seen | undefined): Decision {
   const issues = [{ column: null, code: 'moved', message: explain(existing, checked) }];
   return { bucket: 'moved', issues, repairs, existing, seen: checked };

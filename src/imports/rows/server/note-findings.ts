@@ -6,17 +6,17 @@ import type { PessoaInput } from '../../../pessoa/pessoa.ts';
 import type { ImportFacts } from '../../model/import.ts';
 import type { Decision } from './judge-rows.ts';
 
-/** The number of rows whose record could get no note, and of those with each reason. */
+/** The number of rows with a record that cannot appear on a note, in total and by reason. */
 export type NoteCounts = { rows: number; codes: ReadonlyMap<string, number> };
 
 export const NO_NOTES: NoteCounts = { rows: 0, codes: new Map() };
 
-/** What the SEFAZ would refuse of a record on a day; nothing of it stops a row. */
+/** Lists what the SEFAZ would refuse in a record on a day; this does not stop the import of the row. */
 export function refusedInNotes(input: PessoaInput, hoje: string): NfeItem[] {
   return refusedOf(checkNfe(nfeRecordOf(input), { hoje }));
 }
 
-/** Counts the rows that make or change a record which then could get no note. */
+/** Counts the rows that create or change a record that then cannot appear on a note. */
 export function countNotes(before: NoteCounts, decisions: readonly Decision[], hoje: string): NoteCounts {
   const codes = new Map<string, number>(before.codes);
   let { rows } = before;
@@ -29,15 +29,15 @@ export function countNotes(before: NoteCounts, decisions: readonly Decision[], h
   return { rows, codes };
 }
 
-/** The counts as the facts of a file keep them. */
+/** The counts in the form of the file's facts. */
 export function toNoteFacts({ rows, codes }: NoteCounts): NonNullable<ImportFacts['notes']> {
   return { rows, codes: [...codes].map(([code, count]) => ({ code, rows: count })) };
 }
 
-/** What would be refused of a row before its correction and after. */
+/** The codes that the SEFAZ would refuse in a row, before (`from`) and after (`to`) its correction. */
 type MovedNotes = { from: readonly { code: string }[]; to: readonly { code: string }[] };
 
-/** Moves corrected rows in the counts. A record that changed since the check may count otherwise now: never below none. */
+/** Moves corrected rows in the counts. Never below 0: a record that changed since the check may now have other codes. */
 export function moveNotes(
   { rows, codes }: NonNullable<ImportFacts['notes']>,
   moved: readonly MovedNotes[],

@@ -4,17 +4,17 @@ import { filledSources } from '../../../pessoa/sources/fill-sources.ts';
 import type { FieldSource, Sources } from '../../../pessoa/sources.ts';
 import type { ReadRow, RowBlock } from '../../../reading/rows/row-columns.ts';
 
-/** The longest name of a file that a record keeps. */
+/** The longest file name that a record stores. */
 const MAX_NAME = 100;
 
-/** The source of the rows of a file that name none themselves. */
+/** Returns the source of the rows of a file without a source in the row. */
 export function sourcesOfFile({ fileName, now }: { fileName: string; now: Date }): (line: number) => FieldSource {
   const name = fileName.length > MAX_NAME ? `${fileName.slice(0, MAX_NAME)}…` : fileName;
   const at = now.toISOString();
   return (line) => ({ kind: 'arquivo', key: `${name}:${line}`, at });
 }
 
-/** The moment of the oldest document that rows are of; undefined where they are of none. */
+/** The moment of the oldest fiscal document among the rows; undefined without any. */
 export function oldestMomentOf(rows: readonly { source?: FieldSource | null | undefined }[]): string | undefined {
   const moments = rows.flatMap(({ source }) => (source ? [source.at] : []));
   return moments.length === 0
@@ -22,7 +22,7 @@ export function oldestMomentOf(rows: readonly { source?: FieldSource | null | un
     : moments.reduce((oldest, at) => (Date.parse(at) < Date.parse(oldest) ? at : oldest));
 }
 
-/** The sources of a record that a row makes. */
+/** The sources of a record that a row creates. */
 export function sourcesOfNew(read: ReadRow, after: PessoaInput, source: FieldSource): Sources | undefined {
   const rowFields = byName(read.content.fields);
   const confirms = (path: string) => path.includes('.') || path === 'nome' || rowFields[path] !== undefined;
@@ -33,11 +33,11 @@ type Changed = {
   before: Pessoa;
   after: PessoaInput;
   source: FieldSource;
-  /** whether nothing newer than the row says what the record has in a field */
+  /** whether the value of a field has no source that is newer than the row */
   mayConfirm: (path: string) => boolean;
 };
 
-/** The sources of a record that a row changes. What stayed as it was comes from the row too, if the row says so. */
+/** The sources of a record that a row changes. An unchanged value also gets the row as its source, if the row contains it. */
 export function sourcesOfChanged({ content }: ReadRow, { before, after, source, mayConfirm }: Changed): Sources {
   const rowFields = byName(content.fields);
   const confirms = (path: string, value: unknown) => {
@@ -51,7 +51,7 @@ export function sourcesOfChanged({ content }: ReadRow, { before, after, source, 
   return filledSources({ before, after, source, confirms }) ?? [];
 }
 
-/** Whether a block of a row says no more than an item has. */
+/** Whether an item contains every value of a row's block. */
 function says(block: object, item: object): boolean {
   const filled = Object.entries(block).filter(([, text]) => typeof text === 'string' && text !== '');
   return filled.length > 0 && filled.every(([field, text]) => byName(item)[field] === text || field === 'tipo');

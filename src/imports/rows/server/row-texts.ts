@@ -19,7 +19,7 @@ function targetsOf(list: 'codigosExternos' | 'emails', field: string): Target[] 
   return Array.from({ length: BLOCKS[list].maxItems }, (_, index) => `${list}.${index + 1}.${field}`);
 }
 
-/** The key by which a row found its record; `chosen`: somebody said that it is this one. */
+/** The key by which a row found its record; `chosen`: a user chose the record. */
 export type FoundBy = 'id' | 'chosen' | ImportSettings['match'][number];
 
 const NAME_TARGETS = ['nome', 'nome.primeiro', 'nome.empresa', 'nomeFantasia'] as const;
@@ -70,21 +70,21 @@ export function createRowTexts(settings: ImportSettings) {
   return {
     ...textsOfDuplicates(at),
     ...textsOfRefusals(at, settings),
-    /** a value of the row that is older than what the record has in this field, or list */
+    /** a value of the row that is older than the record's value in this field or list */
     keptLater: (key: string, cells: readonly string[]): RowRepair => {
       const isOf = (target: Target | null) => target === key || target?.startsWith(`${key}.`) === true;
       const columns = settings.columns.flatMap((target, column) => (isOf(target) ? [column] : []));
       const column = columns.find((candidate) => (cells[candidate] ?? '') !== '') ?? columns[0] ?? 0;
       return { column, from: cells[column] ?? '', to: '', ...note('kept_later') };
     },
-    /** only a warning: the row changes the record that is left */
+    /** only a warning: the row changes the survivor of the merge */
     merged: (merged: Pessoa, survivor: Pessoa, by: FoundBy) =>
       at(
         KEY_TARGETS[by],
         'merged',
         `A ficha ${merged.codigo} foi unida à ${survivor.codigo}, ${survivor.nome}: muda aquela.`,
       ),
-    /** somebody has to choose: the row is not imported until then */
+    /** the user has to decide: the row is not imported until then */
     mayBe: (other: { codigo: number; nome: string } | { line: number }) =>
       at(
         NAME_TARGETS,
@@ -93,7 +93,7 @@ export function createRowTexts(settings: ImportSettings) {
           ? `Talvez seja a mesma da linha ${other.line}.`
           : `Talvez já exista: ficha ${other.codigo}, ${other.nome}.`,
       ),
-    /** more rows may be of somebody than one can choose for */
+    /** more rows with possible matches than a user can decide about */
     tooManyAlike: (most: number) =>
       refuse(
         at(

@@ -28,7 +28,7 @@ export function CellEditor({ label, start, onDone }: Props) {
     if (event.nativeEvent.isComposing) return;
     const move = readEditKey(event);
     if (!move) return;
-    // Ctrl+Enter goes on to the main button of the step
+    // Ctrl+Enter is the key of the step's main button
     if (!event.ctrlKey && !event.metaKey) {
       event.preventDefault();
       event.stopPropagation();

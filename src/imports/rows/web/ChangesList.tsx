@@ -17,7 +17,7 @@ import { type CorrectableRows, useRowsInView } from './use-rows-in-view.ts';
 const ROW_HEIGHT = 84;
 
 type Props = CorrectableRows & {
-  /** applies a row that was set aside */
+  /** applies a row that was left out because its record changed */
   onApply?: ((row: ImportRow) => void) | undefined;
 };
 

@@ -19,7 +19,7 @@ type Props = ListedRows & {
 
 const NONE = new Map<number, never>();
 
-/** Rows whose record changed after the check, with three values a field; buttons let the file win in one row or in all. */
+/** Rows with a record that changed after the check, with three values a field; buttons let the file win in a row or in all. */
 export function MovedRows({ importId, about, count, mayApply, ...listed }: Props) {
   const { act, isRunning } = useAction();
   const handleApply = (row: ImportRow) =>
@@ -47,7 +47,7 @@ export function MovedRows({ importId, about, count, mayApply, ...listed }: Props
   );
 }
 
-/** Repeats until no row is left: a request applies a thousand, as an operation. Returns the last one and the total. */
+/** Repeats until all rows are applied: a request applies a thousand, as an operation. Returns the last one and the total. */
 async function applyAll(importId: string): Promise<AppliedMoved> {
   let applied = 0;
   let operationId: string | null = null;

@@ -13,7 +13,7 @@ import { HEADER_HEIGHT, ROW_HEIGHT, useCellCursor } from './use-cell-cursor.ts';
 import { type CorrectableRows, useRowsInView } from './use-rows-in-view.ts';
 
 type Props = CorrectableRows & {
-  /** the chosen list; a row that left it was corrected */
+  /** the chosen list; a row that is no longer in it was corrected */
   kind: RowListKind;
   /** the total, once all rows are loaded */
   total: number | undefined;

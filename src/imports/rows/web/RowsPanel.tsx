@@ -48,7 +48,7 @@ export function RowsPanel({ current, counts, editable }: Props) {
 function Tabs({ current, counts, chosen, editable }: Props & { chosen: RowList }) {
   const hasCorrected =
     useImportRows(current.id, 'corrected').data?.pages.some(({ items }) => items.length > 0) === true;
-  // those of which somebody chose are there to be chosen otherwise
+  // rows that a user decided about remain in the list: the user may change the decision
   const hasAlike = useImportRows(current.id, 'alike').data?.pages.some(({ items }) => items.length > 0) === true;
   const shown = ROW_LISTS.filter(
     (list) =>

@@ -4,8 +4,8 @@ import { downloadRefused, openImport, readFile, saveSettings, startCheck } from 
 import { startUpload } from '../../upload/web/upload.store.ts';
 
 /**
- * Creates an import of the rows that an import left out, with the same columns, and checks it, so that the user corrects them
- * in the grid. Returns its id.
+ * Creates an import of the rows that an import left out, with the same columns, and checks it: the user then corrects the rows
+ * in the grid. Returns the id of the new import.
  */
 export async function correctLeftOut({ id, fileName, settings }: Import, tenant: number): Promise<string> {
   const file = new File([await downloadRefused(id)], nameOfLeftOut(fileName));

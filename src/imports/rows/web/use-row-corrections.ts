@@ -7,7 +7,7 @@ import { correctRow } from '../../web/imports.api.ts';
 /** A row as the user changed it; the server does not have `saving` and `failed` rows yet. */
 export type RowChange = { row: ImportRow; state: 'saving' | 'saved' | 'failed' };
 
-/** The user's changes since a list was loaded. Corrected rows stay in the list, so that nothing moves under the cursor. */
+/** The user's changes since a list was loaded. Corrected rows stay in the list: nothing moves under the cursor. */
 export function useRowCorrections(id: string) {
   const [changes, setChanges] = useState<ReadonlyMap<number, RowChange>>(new Map());
   const [announcement, setAnnouncement] = useState('');

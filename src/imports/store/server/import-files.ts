@@ -19,7 +19,7 @@ import { ensureContent, removeShared, type SharedFiles, storeContent, storePart 
 /** The paths of an import. With `shared` the uploaded file is in a bucket, and `content` is a work copy. */
 export type ImportFiles = {
   content: string;
-  /** what a folder of documents became */
+  /** the table made from a folder of documents */
   rows: string;
   shared: SharedFiles | undefined;
 };
@@ -34,12 +34,12 @@ export function importFiles(env: Pick<Env, 'dataDir' | 'files'>, tenantId: numbe
   return { content, rows: content + ROWS_ENDING, shared };
 }
 
-/** The space that a new file needs. With `quota` the limit of the client applies. */
+/** The space for a new file. With `quota` the limit of the client applies. */
 export type NewFile = { tenantId: number; size: number; quota: boolean };
 
 /**
- * Creates an empty file with reserved space. The caller holds SPACE_LOCK, and has stored the import, which `use` counts. Refuses with
- * 413 or 507, creating nothing. In a bucket nothing is created, and only the quota of the client applies.
+ * Creates an empty file with reserved space. The caller holds SPACE_LOCK, and has stored the import, which `use` counts. Refuses
+ * with 413 or 507, creating nothing. In a bucket nothing is created, and only the quota of the client applies.
  */
 export async function prepareFile(
   env: SpaceEnv,
@@ -60,16 +60,16 @@ export async function prepareFile(
 export type Part = { part: Buffer; offset: number; size: number };
 
 /**
- * Stores a part in the bucket, before the transaction that notes it: a store that is slow must not hold a lock. Does nothing where the
- * files are in the folder. Throws StoreUnavailable.
+ * Stores a part in the bucket, before the transaction that records it: a slow store must not hold a lock. Does nothing without a
+ * bucket. Throws StoreUnavailable.
  */
 export async function sharePart({ content, shared }: ImportFiles, part: Part): Promise<void> {
   if (shared) await storePart(shared, content, part);
 }
 
 /**
- * Writes a part at its offset and returns once it is synced to the disk, unless `sharePart` has stored it. Refuses with 507 a full disk, despite the
- * reservation: other programs use the disk too.
+ * Writes a part at its offset and returns once it is synced to the disk, unless `sharePart` has stored it. Refuses with 507 a
+ * full disk, which is possible despite the reservation, because other programs use the disk too.
  */
 export async function writePart(
   env: Pick<SpaceEnv, 'dataDir' | 'diskFree'>,
@@ -92,7 +92,7 @@ export async function writePart(
   }
 }
 
-/** The hash of a whole file. Refuses with 410 one that is gone. */
+/** The hash of a whole file. Refuses with 410 a deleted file. */
 export async function hashFile(files: ImportFiles, size: number): Promise<Buffer> {
   const { content } = files;
   if (files.shared && !(await hasContent(files, size))) throw fileGone();
@@ -107,7 +107,7 @@ export async function removeFiles({ content, rows, shared }: ImportFiles): Promi
   await Promise.all([...[content, rows].map((path) => rm(path, { force: true })), removeReservation(content)]);
 }
 
-/** Whether the uploaded file of this size still exists. From a bucket it is fetched for that. Throws StoreUnavailable. */
+/** Whether the uploaded file of this size still exists. Fetches it from the bucket, if any. Throws StoreUnavailable. */
 export async function hasContent({ content, shared }: ImportFiles, size: number): Promise<boolean> {
   if (shared)
     return ensureContent(shared, content, size).catch((error: unknown) => {
@@ -119,7 +119,7 @@ export async function hasContent({ content, shared }: ImportFiles, size: number)
   );
 }
 
-/** Stores the uploaded file, which stands whole at its path, where all processes find it. */
+/** Stores the uploaded file, which is complete at its path, in the bucket, if any: other processes find it there. */
 export async function shareContent({ content, shared }: ImportFiles): Promise<void> {
   if (shared) await storeContent(shared, content);
 }

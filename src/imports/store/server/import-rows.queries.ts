@@ -17,7 +17,7 @@ export type Seen = { codigo: number; version: number };
 
 export const NO_RECORD: Seen = { codigo: 0, version: 0 };
 
-/** The counts that a row may add to, beyond its bucket: of its values, its warnings, or how sure it is who it may be. */
+/** The counts that a row may add to besides its bucket: for its values, its warnings, or the certainty of its match. */
 export type ListOfValues = 'repaired' | 'dropped' | 'warned' | 'certain' | 'leftAlike';
 /** The count that a row belongs to; every row has exactly one. */
 export type Bucket = Exclude<keyof ImportCounts, ListOfValues>;
@@ -25,9 +25,9 @@ export type Bucket = Exclude<keyof ImportCounts, ListOfValues>;
 export type StoredRow = Omit<ImportRow, 'becomes' | 'changes'> & {
   corrected: boolean;
   counted: Bucket;
-  /** null for a row that stays out */
+  /** null for a row that is not imported */
   seen: Seen | null;
-  /** the document that the row is of */
+  /** the fiscal document of the row */
   source: FieldSource | null;
 };
 
@@ -90,7 +90,7 @@ export function presentRow({
   return { ...row, becomes };
 }
 
-/** The condition of each list, each with an index; `noted`: rows with a finding; `leftAlike`: left out for whom they may be. */
+/** The condition of each list, each with an index; `noted`: rows with a finding; `leftAlike`: left out, with possible matches. */
 const LISTS: Readonly<Record<RowListKind | 'noted' | 'wrong' | 'leftAlike', string>> = {
   refused: "r.counted = 'refused'",
   duplicate: "r.counted = 'duplicates'",
@@ -113,8 +113,8 @@ const LISTS: Readonly<Record<RowListKind | 'noted' | 'wrong' | 'leftAlike', stri
 };
 
 /**
- * Lists the rows of a list after a line, ordered by line. After line `upTo` only those that a user changed: what a check found of the
- * other lines no longer counts.
+ * Lists the rows of a list after a line, ordered by line. After line `upTo` only those that a user changed: the check's findings
+ * for the other lines are no longer valid.
  */
 export async function listRows(
   tx: TenantTx,
@@ -172,7 +172,7 @@ export async function lockMoved(
   return rows.map(toStoredRow);
 }
 
-/** Finds and locks the first rows of which nobody chose who they are; `withRecord`: only those that may be of a record. */
+/** Finds and locks the first undecided rows; `withRecord`: only those with a record among their matches. */
 export async function lockUndecided(
   tx: TenantTx,
   importId: string,
@@ -186,7 +186,7 @@ export async function lockUndecided(
   return rows.map(toStoredRow);
 }
 
-/** How many rows `lockUndecided` would find without a limit. */
+/** The number of rows that `lockUndecided` would find without a limit. */
 export async function countUndecided(
   tx: TenantTx,
   importId: string,
@@ -202,7 +202,7 @@ export async function countUndecided(
 const UNDECIDED = `r.cells is not null and r.counted = 'alike' and r.alike->0->>'certeza' = $3
   and (not $4::boolean or jsonb_path_exists(r.alike, '$[*].pessoa.id'))`;
 
-/** What was chosen of each line. */
+/** The user's choices, by line. */
 export async function listChoices(tx: TenantTx, importId: string): Promise<Map<number, RowChoice>> {
   const rows = await tx.query<{ line: number; choice: RowChoice }>(
     `select r.line, r.choice from import_rows r
@@ -212,7 +212,7 @@ export async function listChoices(tx: TenantTx, importId: string): Promise<Map<n
   return new Map(rows.map(({ line, choice }) => [line, choice]));
 }
 
-/** Those of these rows that a list shows. */
+/** The stored rows of these lines that a list shows. */
 export async function findRows(tx: TenantTx, importId: string, lines: readonly number[]): Promise<StoredRow[]> {
   const rows = await tx.query<ImportRowColumns>(
     `select ${COLUMNS} from import_rows r
@@ -222,7 +222,7 @@ export async function findRows(tx: TenantTx, importId: string, lines: readonly n
   return rows.map(toStoredRow);
 }
 
-/** The rows that earlier lines keep out, or may be the same as, ordered by line. */
+/** The rows that were refused because of these lines, or that match one of them, ordered by line. */
 export async function listSameAs(tx: TenantTx, importId: string, lines: readonly number[]): Promise<StoredRow[]> {
   const rows = await tx.query<ImportRowColumns>(
     `select ${COLUMNS} from import_rows r
@@ -254,7 +254,7 @@ export async function listSuccessors(tx: TenantTx, importId: string, lines: numb
   return new Map(rows.map(({ same_as_line, line }) => [same_as_line, line]));
 }
 
-/** How many rows users left out, and how many of them may be of somebody. */
+/** The number of rows that users left out, and the number of those with possible matches. */
 export async function countSkipped(
   tx: TenantTx,
   importId: string,
@@ -267,7 +267,7 @@ export async function countSkipped(
   return known(row, 'row of the aggregate');
 }
 
-/** Which rows stay: those that a user corrected or left out, those with a choice too, or none. */
+/** The rows to keep: those that a user corrected or left out, also those with a choice, or none. */
 export type Kept = 'touched' | 'chosen' | 'none';
 
 const FORGOTTEN: Readonly<Record<Kept, string>> = {
@@ -276,7 +276,7 @@ const FORGOTTEN: Readonly<Record<Kept, string>> = {
   none: 'true',
 };
 
-/** Deletes the rows of the lines after `afterLine` up to `lastLine`, but for those that stay. */
+/** Deletes the rows of the lines after `afterLine` up to `lastLine`, except the rows to keep. */
 export async function forgetLines(
   tx: TenantTx,
   importId: string,
@@ -289,13 +289,13 @@ export async function forgetLines(
   );
 }
 
-/** So many rows are deleted in a fraction of a second. */
+/** The rows of one statement: deleting them takes a fraction of a second. */
 const RANGE_ROWS = 50_000;
 
 /**
- * Deletes the rows of an import but for those that stay, in transactions of their own: the rows of a large file take longer than one
- * statement may. Stops when another attempt has started since, for its rows count. When it is interrupted, the state of the import has
- * to keep the remaining rows from counting.
+ * Deletes the rows of an import, except the rows to keep, in several transactions: one statement for a large file would exceed
+ * the time limit. Stops when another attempt has started, because its rows are valid. After an interruption some rows remain: the
+ * state of the import must already exclude them.
  */
 export async function forgetRows(
   db: Db,
@@ -384,7 +384,7 @@ export async function savePlainRows(tx: TenantTx, importId: string, rows: readon
   ]);
 }
 
-/** The records that these lines matched at the check, without the rows that stay out. */
+/** The records that these lines matched at the check, without the rows that are not imported. */
 export async function findSeen(tx: TenantTx, importId: string, lines: readonly number[]): Promise<Map<number, Seen>> {
   const rows = await tx.query<Seen & { line: number }>(
     `select r.line, r.codigo, r.version from import_rows r

@@ -136,7 +136,7 @@ export async function insertImport(
   );
 }
 
-/** The disk space of a user's files in bytes, uploads in progress at full size, and the number of these uploads. */
+/** The disk space of a user's files in bytes, with uploads in progress at full size, and the number of these uploads. */
 export async function sumFiles(tx: TenantTx, userId: string): Promise<{ bytes: number; receiving: number }> {
   const [row] = await tx.query<{ bytes: number; receiving: number }>(
     `select coalesce(sum(i.size), 0)::bigint as bytes,
@@ -156,7 +156,7 @@ export async function listStoredFiles(tx: TenantTx): Promise<Set<string>> {
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Those of these imports whose file was deleted. */
+/** The imports among `ids` with a deleted file. */
 export async function listGoneFiles(tx: TenantTx, ids: readonly string[]): Promise<string[]> {
   const rows = await tx.query<{ id: string }>(
     'select i.id from imports i where i.tenant_id = $1 and i.file_until is null and i.id = any($2::uuid[])',
@@ -176,8 +176,8 @@ export async function findImport(tx: TenantTx, id: string, lock = false): Promis
 }
 
 /**
- * The last line with a row that counts; undefined: all of them. While rows are applied, and where that ended early, what the check
- * found of later lines does not count any more; nor does it before the next check.
+ * The last line with a valid row; undefined: all rows are valid. While rows are applied, and after that ended early, the check's
+ * findings for later lines are no longer valid; nor are they before the next check.
  */
 export function lastCounted({
   state,
@@ -245,7 +245,7 @@ const JSON_FIELDS = new Set(['readOptions', 'table', 'settings', 'facts', 'count
 
 export type ImportChange = Partial<Pick<StoredImport, keyof typeof WRITTEN>>;
 
-/** Saves fields of an import. With `attempt`, saves nothing and returns false when another attempt has started since. */
+/** Saves fields of an import. With `attempt`, saves nothing and returns false if another attempt has started since. */
 export async function saveImport(
   tx: TenantTx,
   id: string,
@@ -288,7 +288,7 @@ export async function findDryRunOf(tx: TenantTx, sha256: Buffer): Promise<Stored
   return row && toImport(row);
 }
 
-/** Deletes an import with its keys, and the rows that its caller has left of it (`forgetRows`). */
+/** Deletes an import with its keys, and the rows that the caller has not deleted (`forgetRows`). */
 export async function deleteImport(tx: TenantTx, id: string): Promise<void> {
   await tx.query('delete from import_rows r where r.tenant_id = $1 and r.import_id = $2', [tx.tenantId, id]);
   await tx.query('delete from imports i where i.tenant_id = $1 and i.id = $2', [tx.tenantId, id]);
@@ -297,7 +297,7 @@ export async function deleteImport(tx: TenantTx, id: string): Promise<void> {
 const EXPIRED = `i.file_until is not null and i.state not in ('checking', 'applying')
   and (i.file_until < now() or (i.state = 'receiving' and i.created_at < now() - interval '1 day'))`;
 
-/** Lists expired imports, and uploads abandoned for a day. A check of theirs does not count any more. */
+/** Lists expired imports, and uploads abandoned for a day. Their checks are no longer valid. */
 export async function closeExpired(tx: TenantTx): Promise<Pick<StoredImport, 'id' | 'attempt'>[]> {
   await tx.query(
     `update imports i set state = 'received', counts = null, facts = null, rows = null, passed = 0, share = null
@@ -308,8 +308,8 @@ export async function closeExpired(tx: TenantTx): Promise<Pick<StoredImport, 'id
 }
 
 /**
- * Marks the file of an expired import as deleted, with the rows that are left of it, which contain cells of the file. False: it has
- * not expired, so the caller keeps the file.
+ * Marks the file of an expired import as deleted, and deletes its remaining rows, which contain cells of the file. Returns false
+ * if the import has not expired: the caller then keeps the file.
  */
 export async function takeExpired(tx: TenantTx, id: string): Promise<boolean> {
   const taken = await tx.query(

@@ -49,7 +49,7 @@ export async function forgetKeys(tx: TenantTx, importId: string): Promise<void> 
   await tx.query('delete from import_keys k where k.tenant_id = $1 and k.import_id = $2', [tx.tenantId, importId]);
 }
 
-/** The key as the database has it: 64 bits with a sign, as decimal text. */
+/** The key in the format of the database: a signed 64-bit number, as decimal text. */
 function numberOf({ kind, key }: Key): string {
   const [high, low] = numbersOf(kind, key);
   return BigInt.asIntN(64, (BigInt(high) << 32n) | BigInt(low)).toString();

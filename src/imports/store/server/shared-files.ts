@@ -4,15 +4,15 @@ import { openStore } from '../../../kit/server/files/open-store.ts';
 import type { FilesPlace } from '../../../kit/server/env/files-place.ts';
 import { fetchFile, putFile, removeFolder, segmentKey } from '../../../kit/server/files/segments.ts';
 
-/* The uploaded file of an import in a bucket. The folder of a process has a work copy of it, whole or not there. */
+/* The uploaded file of an import in a bucket. The folder of a process has a complete work copy, or none. */
 
-/** Where the files of an import are in a bucket: below `<folder>/`. */
+/** The location of an import's files in a bucket: below `<folder>/`. */
 export type SharedFiles = { place: FilesPlace; folder: string };
 
-/** The name of the uploaded file there. */
+/** The name of the uploaded file in the bucket. */
 const CONTENT = 'content';
 
-/** How much of a file that is being received this process has beside the bucket, in one piece from the beginning. */
+/** The number of bytes, from the beginning of an incoming file, that this process also has locally. */
 const received = new Map<string, number>();
 
 /** Stores a part of the uploaded file, and returns when the bucket has it. The same part twice is the same object. */
@@ -26,14 +26,14 @@ export async function storePart(
   await keepPart(content, { part, offset, size });
 }
 
-/** Keeps a part beside the bucket, so that nothing is fetched where one process receives all. What fails here is fetched later. */
+/** Stores a part locally too: a process that receives all parts fetches nothing. After a failure the file is fetched later. */
 async function keepPart(content: string, { part, offset, size }: { part: Buffer; offset: number; size: number }) {
   const growing = `${content}.growing`;
   const known = received.get(content) ?? 0;
   // sent again, because the answer was lost
   if (offset < known) return;
   received.delete(content);
-  // another process has the part before
+  // another process received the part before
   if (offset > known) return rm(growing, { force: true });
   try {
     if (offset === 0) await mkdir(dirname(content), { recursive: true, mode: 0o700 });
@@ -58,7 +58,7 @@ export async function storeContent({ place, folder }: SharedFiles, content: stri
 
 const fetching = new Map<string, Promise<boolean>>();
 
-/** Sees to it that `path` is a work copy, fetched once however many ask. False if the bucket does not have all of the file. */
+/** Makes sure that `path` is a work copy; parallel calls fetch it once. False if the file in the bucket is incomplete. */
 async function ensureCopy(path: string, isCopy: () => Promise<boolean>, fetch: () => Promise<boolean>) {
   if (await isCopy()) return true;
   const running = fetching.get(path) ?? fetch().finally(() => fetching.delete(path));
@@ -66,12 +66,12 @@ async function ensureCopy(path: string, isCopy: () => Promise<boolean>, fetch: (
   return running;
 }
 
-/** Whether there is a work copy of the uploaded file of this size, after fetching it if need be. */
+/** Whether there is a work copy of the uploaded file of this size; fetches a missing one. */
 export function ensureContent({ place, folder }: SharedFiles, content: string, size: number): Promise<boolean> {
   const isCopy = async () => {
     try {
       if ((await stat(content)).size !== size) return false;
-      // copies that nobody uses are deleted by their age
+      // the age of a copy is the time since its last use; old copies are deleted
       await utimes(content, new Date(), new Date());
       return true;
     } catch {
@@ -91,10 +91,10 @@ export async function removeShared({ place, folder }: SharedFiles, content: stri
   await removeFolder(await openStore(place), folder);
 }
 
-/** A work copy that was not used for so long is deleted. No job takes a tenth of it. */
+/** A work copy that was unused for this time is deleted. No job takes a tenth of it. */
 const COPY_MS = 24 * 3_600_000;
 
-/** Deletes the work copies in a folder of this machine that nobody used for a day. */
+/** Deletes the work copies in a local folder that were unused for a day. */
 export async function removeOldCopies(folder: string, now: number): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     const { mtimeMs } = await stat(join(folder, name)).catch(() => ({ mtimeMs: now }));

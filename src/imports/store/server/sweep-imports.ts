@@ -25,14 +25,14 @@ export async function removeExpired({ db, env }: { db: Db; env: FilesEnv }, tena
   for (const path of await listStrays(folder, (id) => known.has(id), Date.now())) await rm(path, { force: true });
 }
 
-/** Deletes from the bucket what should be gone from it. */
+/** Deletes the files in the bucket that are no longer needed. */
 export async function sweepShared({ db, env, now }: { db: Db; env: FilesEnv; now: () => Date }): Promise<void> {
   if (!env.files) return;
   const findGone = (tenantId: number, ids: string[]) => inTenant(db, tenantId, (tx) => listGoneFiles(tx, ids));
   await sweepStore(env.files, IMPORTS_FOLDER, { findGone, now: now() });
 }
 
-/** What a bucket that does not answer keeps is deleted by the hourly sweep (`sweepShared`). */
+/** If the bucket does not answer, the hourly sweep (`sweepShared`) deletes the files later. */
 function leaveToSweep(error: unknown): void {
   if (!(error instanceof StoreUnavailable)) throw error;
 }

@@ -21,12 +21,12 @@ type Props = {
 
 type Packing = { done: number; all: number };
 
-/** Every so many files, the progress is shown. */
+/** The number of files between two updates of the progress. */
 const PROGRESS_STEP = 200;
 
 /**
- * Accepts a file, several, or a folder, chosen or dropped anywhere on the page. Several are packed into one. Refuses what contains
- * nothing to import before sending it.
+ * Accepts a file, several, or a folder, chosen or dropped anywhere on the page. Several are packed into one. Refuses a selection
+ * with nothing to import before it is sent.
  */
 export function FileDrop({ onFile, busy = false }: Props) {
   const { take, refusal, packing } = useFiles(onFile, busy);
@@ -56,7 +56,7 @@ export function FileDrop({ onFile, busy = false }: Props) {
   );
 }
 
-/** Takes chosen files: one goes as it is, several as one zip. */
+/** Takes the chosen files: a single file is sent unchanged, several as one zip. */
 function useFiles(onFile: (file: File) => void, busy: boolean) {
   const [refusal, setRefusal] = useState<string>();
   const [packing, setPacking] = useState<Packing>();

@@ -39,10 +39,10 @@ type Props = {
   onSubmit?: () => void;
 };
 
-/** Chooses how the file is read. Each choice takes effect immediately and updates the preview below. */
+/** The choices of how to read the file. Each takes effect immediately and updates the preview below. */
 export function ReadOptionsForm({ current: { id, table, readOptions }, onSubmit }: Props) {
   const { act, isRunning } = useAction({ inTurn: true });
-  // beside what is saved: what was chosen for a file that is not readable yet
+  // besides the saved options: the choices for a file that is not readable yet
   const [chosen, setChosen] = useState(readOptions);
   const onKeyDown = useEnterToNextField();
   const handleChange = (change: ReadOptions) => {
@@ -117,7 +117,7 @@ type OwnProps = {
   onChange: (change: ReadOptions) => void;
 };
 
-/** Says whose documents these are: that company is no record, and decides who is a customer and who a supplier. */
+/** Asks for the company of these documents: it becomes no record, and decides who is a customer and who a supplier. */
 function OwnCompanyField({ documents: { own: companies }, chosen, onChange }: OwnProps) {
   const found = companies.map(({ nome }) => nome).join(', ');
   const [text, setText] = useState(formatCnpj(chosen.ownCompany ?? ''));
@@ -178,7 +178,7 @@ function DoubledField({ doubled: { examples, isUndone }, onChange }: DoubledProp
   );
 }
 
-/** Another sheet has its headings in another line. */
+/** Resets the heading line for another sheet, which may have its headings in another line. */
 const HEADINGS_AS_FOUND = { hasHeading: undefined, headingLine: undefined, joinsHeadings: undefined };
 
 type SheetProps = { table: ImportTable; onChange: (change: ReadOptions) => void };

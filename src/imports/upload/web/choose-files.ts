@@ -5,12 +5,12 @@ import type { FolderFile } from './pack-files.ts';
 /** The server's limit of a folder. */
 const MAX_FOLDER_FILES = 200_000;
 
-/** What of a folder can be imported. */
+/** The file types in a folder that can be imported. */
 const OF_FOLDER = /\.(?:xml|txt|zip)$/i;
-/** What the system adds to a folder; nobody misses it. */
+/** Files that the operating system adds to a folder; they are ignored silently. */
 const OF_SYSTEM = /(?:^|\/)(?:__MACOSX\/|\._|\.DS_Store$|Thumbs\.db$|desktop\.ini$)/i;
 
-/** The files to pack, what to say of the others, or why nothing is packed. */
+/** The files to pack, a note about the others, or the reason why nothing is packed. */
 export type Chosen = { files: FolderFile[]; leftOut?: string; problem?: string };
 
 /** Chooses the documents among many files. */
@@ -20,7 +20,7 @@ export function chooseFiles(all: readonly FolderFile[]): Chosen {
   const others = known.length - files.length;
   if (files.length === 0) return { files, problem: NOTHING };
   if (files.length > MAX_FOLDER_FILES) return { files, problem: TOO_MANY };
-  // the names stand twice in a zip
+  // a zip contains each name twice
   const size = files.reduce((sum, { path, file }) => sum + file.size + 4 * path.length + 76, 100);
   if (size > MAX_FILE_BYTES) return { files, problem: TOO_LARGE };
   return others === 0 ? { files } : { files, leftOut: describeOthers(others) };
@@ -35,7 +35,7 @@ function describeOthers(count: number): string {
   return `${countOf(count, 'arquivo que não é XML nem TXT ficou de fora', 'arquivos que não são XML nem TXT ficaram de fora')}.`;
 }
 
-/** The name of the zip: of the folder that all files are in, or of how many they are. */
+/** The name of the zip: the common folder of all files, or else their number. */
 export function nameOfPack(files: readonly FolderFile[]): string {
   const folders = new Set(files.map(({ path }) => (path.includes('/') ? path.split('/')[0] : '')));
   const [only = ''] = folders.size === 1 ? folders : [];

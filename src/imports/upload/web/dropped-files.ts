@@ -3,7 +3,7 @@ import type { FolderFile } from './pack-files.ts';
 /** Files dropped on the page. `isMany`: a folder, or several files. */
 export type Dropped = { files: FolderFile[]; isMany: boolean };
 
-/** Lists what was dropped, with what is in folders. Must be called within the event: the browser forgets it afterwards. */
+/** Lists the dropped files, with those in folders. Must be called within the event: the browser clears the list afterwards. */
 export function listDropped({ items, files }: DataTransfer): Promise<Dropped> {
   const entries = [...items].map((item) => item.webkitGetAsEntry()).filter((entry) => entry !== null);
   const plain = [...files].map((file) => ({ path: file.name, file }));

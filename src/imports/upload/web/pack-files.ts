@@ -3,24 +3,24 @@ import { crc32 } from './crc32.ts';
 /** A file of a folder, with its path in it. */
 export type FolderFile = { path: string; file: File };
 
-/** Bytes of a zip around its files. */
+/** The sizes of the zip's own structures, in bytes. */
 const LOCAL_BYTES = 30;
 const CENTRAL_BYTES = 46;
 const END_BYTES = 22;
 const END_64_BYTES = 76;
-/** Numbers of a zip that do not fit stand in a second end, with these in their place. */
+/** The placeholders for numbers that do not fit; the second end of the zip (ZIP64) has the numbers. */
 const FULL_16 = 0xffff;
 const VERSION = 20;
 const VERSION_64 = 45;
 const UTF_8_NAMES = 0x0800;
-/** 1980-01-01, the first day of a zip: the same files make the same zip, so that an upload can go on after a restart. */
+/** 1980-01-01, the first day in a zip: the same files give the same zip, so an upload can be resumed after a restart. */
 const FIRST_DAY = 0x21;
 
 type Packed = { name: Uint8Array<ArrayBuffer>; size: number; crc: number; offset: number };
 
 /**
  * Packs files into one zip without compressing them. The zip refers to the files on the disk: only one of them is in memory at a
- * time. From `longFrom` files on the end of the zip is the longer one. Throws if a file cannot be read.
+ * time. From `longFrom` files on the zip gets the longer end (ZIP64). Throws if a file cannot be read.
  */
 export async function packFiles(
   files: readonly FolderFile[],
@@ -75,7 +75,7 @@ function centralHead({ name, size, crc, offset }: Packed): Uint8Array<ArrayBuffe
   return withName(head, CENTRAL_BYTES, name);
 }
 
-/** What both heads of a file say in the same order: names in UTF-8, stored, the day, checksum, sizes, length of the name. */
+/** The common fields of both headers of a file, in order: UTF-8 names, stored, day, checksum, sizes, length of the name. */
 function writeFacts(head: DataView, at: number, { name, size, crc }: Omit<Packed, 'offset'>): void {
   head.setUint16(at, UTF_8_NAMES, true);
   head.setUint16(at + 6, FIRST_DAY, true);
@@ -93,7 +93,7 @@ function withName(head: DataView<ArrayBuffer>, at: number, name: Uint8Array): Ui
 
 type Ending = { files: number; size: number; offset: number };
 
-/** The end of a zip, with the longer one before it when the files are too many for the short one. */
+/** The end of a zip; the longer end (ZIP64) comes before it when there are too many files for the short one. */
 function end({ files, size, offset }: Ending, isLong: boolean): Uint8Array<ArrayBuffer> {
   const before = isLong ? END_64_BYTES : 0;
   const view = new DataView(new ArrayBuffer(before + END_BYTES));

@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { type Dropped, listDropped } from './dropped-files.ts';
 
 /**
- * Accepts files and folders that are dropped anywhere on the page. Returns whether files are being dragged over it. Without this hook, the
- * browser would open a file that misses the drop area, and leave the page.
+ * Accepts files and folders that are dropped anywhere on the page. Returns whether files are being dragged over it. Without this
+ * hook, the browser would open a file that misses the drop area, and leave the page.
  */
 export function usePageDrop(onDrop: (dropped: Promise<Dropped>) => void, enabled = true): boolean {
   const [isOver, setOver] = useState(false);

@@ -20,7 +20,7 @@ import type { Decision, PreparedRow } from '../../rows/server/judge-rows.ts';
 import { type Chunk, halveChunk } from './read-chunks.ts';
 import { known } from '../../../kit/known.ts';
 
-/** How many rows of the file the register has. */
+/** The counts so far, and the last applied line of the file and of the corrected rows. */
 export type Progress = {
   counts: ImportCounts;
   passed: number;
@@ -38,10 +38,9 @@ const MAX_TRIES = 5;
 const STEP_BACK_MS = 200;
 
 /**
- * Writes the rows of a chunk to the register in one transaction. Retries them in halves when they take the database too long, and one
- * by one when it rejects a row.
- * Undefined when the operation has ended: a user cancelled it, or the user who started it lost the permission. Throws
- * Superseded.
+ * Writes the rows of a chunk to the register in one transaction. Retries them in halves after a timeout of the database, and one
+ * by one when it rejects a row. Undefined when the operation has ended: a user cancelled it, or the user who started it lost the
+ * permission. Throws Superseded.
  */
 export async function applyChunk(
   job: Job,
@@ -72,7 +71,7 @@ export async function applyChunk(
   }
 }
 
-/** Writes a chunk in two transactions, since one took the database too long. */
+/** Writes a chunk in two transactions, because one exceeded the time limit. */
 async function applyHalves(
   job: Job,
   before: Progress,
@@ -135,7 +134,7 @@ async function tryChunk(
     const changes = decided.flatMap(({ decision }) => decision.change ?? []);
     const { counts, shown } = collectFindings(before.counts, decided, { keepsAll: false });
     await Promise.all([
-      // what the check found of these lines; corrected rows replace their own
+      // the check's findings for these lines; corrected rows replace theirs
       !step.corrected &&
         forgetLines(tx, stored.id, { stays: 'chosen', afterLine: before.afterLine, lastLine: step.lastLine }),
       changes.length > 0 && applyChanges(tx, operationId, changes),

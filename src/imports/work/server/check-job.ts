@@ -62,7 +62,7 @@ export async function runCheck(job: Job, isStopping: () => boolean): Promise<voi
     const last = rows.at(-1);
     if (!last) break;
     after = last.line;
-    // what was chosen before is asked again: the register, the file or the columns may be others
+    // discards earlier choices: the register, the file or the columns may have changed
     const prepared = rows.map((row) => planner.prepare({ ...row, choice: undefined }));
     const step = { rows: prepared, rowsOfFile: 0, lastLine: last.line, length: 0 };
     const next = await checkChunk(job, check, step, earlier);
@@ -89,10 +89,10 @@ export async function runCheck(job: Job, isStopping: () => boolean): Promise<voi
   });
 }
 
-/** What earlier rows of the file leave to the later ones: their keys, and who they make. */
+/** The state of the earlier rows for later ones: the keys they claimed, and the records they would create. */
 type Earlier = { index: LineIndex; alike: AlikeLines; texts: RowTexts };
 
-/** Claims keys and records in memory. `claimed` gets those that no earlier line has. */
+/** Claims keys and records in memory. Adds to `claimed` those that no earlier line has. */
 function toClaims({ claim: claimLine, find }: LineIndex, claimed: ClaimedKey[]): EarlierLines {
   const claim: EarlierLines['claim'] = (kind, key, line) => {
     const earlier = claimLine(kind, key, line);
@@ -111,8 +111,8 @@ function toClaims({ claim: claimLine, find }: LineIndex, claimed: ClaimedKey[]):
 }
 
 /**
- * Judges the rows of a chunk, in halves when they take the database too long together. Undefined when the user who started the check
- * lost the permission to import: the check has failed then.
+ * Judges the rows of a chunk, in halves after a timeout of the database. Undefined when the user who started the check lost the
+ * permission to import: the check has then failed.
  */
 async function checkChunk(job: Job, before: Check, chunk: Chunk, earlier: Earlier): Promise<Check | undefined> {
   try {

@@ -47,11 +47,11 @@ export type Job = {
   files: ImportFiles;
   table: Table;
   planner: Planner;
-  /** the day whose rules of notes are asked; undefined for a client that issues none */
+  /** the day of the rules for notes; undefined for a client that issues none */
   notesOn: string | undefined;
   /** lines that a user corrected or left out; they are not read from the file */
   touched: ReadonlySet<number>;
-  /** who a user said that the row of a line is; of the check none counts */
+  /** the users' choices of a record, by line; empty during the check */
   choices: ReadonlyMap<number, RowChoice>;
   chunk: number;
   startedAt: number;
@@ -134,7 +134,7 @@ async function findFacts(
 const MAY_BE_MISREAD = /[\ufffd\u00c2-\u00c5\u00e2]/;
 const LOST_LETTER = '\ufffd';
 
-/** Counts the cells whose letters are lost, by column, and those that were UTF-8 and were once read as Windows-1252. */
+/** Counts the cells with lost letters, by column, and the cells with UTF-8 text that was read as Windows-1252. */
 function createLetterScan() {
   const lost: number[] = [];
   let doubled = 0;
@@ -147,7 +147,7 @@ function createLetterScan() {
       }
     },
     found: (): Pick<ImportFacts, 'lostLetters' | 'doubled'> => ({
-      // columns of which there is nothing to say are holes, which flatMap leaves out
+      // columns without lost letters are holes of the array, which flatMap skips
       ...(lost.length > 0 && { lostLetters: lost.flatMap((filled, column) => [{ column, filled }]) }),
       ...(doubled > 0 && { doubled }),
     }),

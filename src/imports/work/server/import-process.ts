@@ -57,7 +57,7 @@ const STOP_POLL_MS = 50;
 const STOP_GRACE_MS = 5 * SECOND_MS;
 /** The time a process has to exit after its answer. */
 const LEAVE_MS = 5 * SECOND_MS;
-/** Previews that run at once for all clients. A client runs one; its others wait. */
+/** The number of parallel previews of all clients. A client runs one; its others wait. */
 const LOOKS = 4;
 const LOOKS_WAITING = 100;
 const CLIENT_LOOKS_WAITING = 10;
@@ -157,7 +157,7 @@ function createRun(context: JobContext, starter: ProcessStarter): ImportProcesse
     const stored = await findAtWork(context.db, lease);
     if (!stored) return;
     const { tenantId, id } = lease;
-    // in this process, where fetching a large file is within no limit of time; what is gone the other one says
+    // fetch in this process, because a large file may exceed the time limit of a child; the child reports a deleted file
     await hasContent(importFiles(context.env, tenantId, id), stored.size);
     try {
       await starter.perform({ kind: 'run', lease }, stored.size, isStopping);

@@ -43,7 +43,7 @@ export async function* readChunks(
   if (chunk.rowsOfFile > 0) yield chunk;
 }
 
-/** The same rows as two chunks: what takes the database too long together may not in halves. Undefined of a single row. */
+/** The same rows as two chunks, after a timeout of the database. Undefined for a single row. */
 export function halveChunk<Part extends Chunk>(chunk: Part): [Part, Part] | undefined {
   const half = Math.ceil(chunk.rows.length / 2);
   const middle = chunk.rows[half - 1];

@@ -114,7 +114,7 @@ async function readSampleRows(table: Table): Promise<string[][]> {
   return rows.slice(0, SAMPLE_ROWS);
 }
 
-/** The cells that were UTF-8 and were once read as Windows-1252, and three that differ. */
+/** The number of cells with UTF-8 text that was read as Windows-1252, and three different examples. */
 function findDoubled(rows: readonly string[][]): { cells: number; examples: { from: string; to: string }[] } {
   const examples = new Map<string, string>();
   let count = 0;
@@ -132,7 +132,7 @@ function firstOf(rows: string[][]): string[][] {
   return rows.slice(0, SAMPLE_LINES).map((cells) => cells.map(shorten));
 }
 
-/** The lines that may have the headings, each as much as tells it from the others. */
+/** The lines that may contain the headings, each shortened to enough text to distinguish it. */
 function linesOf({ firstLines }: Table): ImportTable['firstLines'] {
   return firstLines?.map(({ line, cells }) => ({
     line,
@@ -159,7 +159,7 @@ function shorten(cell: string): string {
   return cell.length > SAMPLE_LENGTH ? `${cell.slice(0, SAMPLE_LENGTH)}…` : cell;
 }
 
-/** The settings of a file whose reader made the columns: one without a field only shows where its row comes from. */
+/** The settings of a file with columns made by its reader: a column without a field only shows the origin of its row. */
 function proposeExact(columns: (Target | null)[]) {
   const shown = columns.flatMap((target, column) => (target === null ? [column] : []));
   const { settings, noPlace } = proposeSettings({ columns, fixed: {}, noPlace: shown });

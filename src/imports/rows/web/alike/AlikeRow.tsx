@@ -24,11 +24,11 @@ type Props = {
   onChoose: (choice: AlikeChoice) => void;
 };
 
-/** A row of the file, who it may be and why, and what to do with it. */
+/** A row of the file with its possible matches, the reasons, and the choices. */
 export function AlikeRow({ row, targets, onKeyDown, onChoose }: Props) {
   const { line, issues, alike = [] } = row;
   const chosen = choiceOf(row);
-  // what was chosen may lead to a fault: the row stays out for it
+  // the choice may lead to a fault: then the row is not imported
   const faults = chosen === undefined || chosen === 'skip' ? [] : issues;
   return (
     <>

@@ -24,7 +24,7 @@ type Props = ListedRows & {
 
 const BY_KEY: Readonly<Record<string, AlikeChoice>> = { a: 'update', c: 'create', p: 'skip' };
 
-/** Rows that may be of somebody: who that is and why, and three choices, by a key each for a row and for all that are as sure. */
+/** Rows with possible matches and their reasons. Three choices, each with a key for one row and for all rows of a certainty. */
 export function AlikeRows({ importId, about, counts, targets, ...listed }: Props) {
   useKeyTable(ALIKE_KEYS);
   const { known, announcement, choose, chooseAll, isRunning } = useAlikeChoices(importId);
@@ -98,7 +98,7 @@ const NAMES: Readonly<Record<Certeza, { singular: string; plural: string; all: s
   provavel: { singular: '1 provável', plural: 'prováveis', all: 'todas as prováveis' },
 };
 
-/** One choice for all rows that are as sure and of which nobody chose. */
+/** One choice for all undecided rows of the same certainty. */
 function ForAll({ certeza, count, onChoose, isRunning }: ForAllProps) {
   if (count === 0) return null;
   const { singular, plural, all } = NAMES[certeza];
@@ -120,7 +120,7 @@ function ForAll({ certeza, count, onChoose, isRunning }: ForAllProps) {
   );
 }
 
-/** Goes to the first row that is to be decided about. */
+/** Goes to the first undecided row. */
 export function focusAlikeRows(): void {
   requestAnimationFrame(() => document.querySelector<HTMLElement>(`#${LIST_ID} button:not(:disabled)`)?.focus());
 }

@@ -6,23 +6,23 @@ import { useAction } from '../../../../kit/web/overlay/useAction.ts';
 import type { AlikeChoice, Certeza, ImportRow } from '../../../model/import.ts';
 import { chooseAlike, chooseAllAlike } from '../../../web/imports.api.ts';
 
-/** What is chosen of a row; undefined: nobody chose. */
+/** The choice for a row; undefined while it is undecided. */
 export function choiceOf({ skipped, choice }: ImportRow): AlikeChoice | undefined {
   return skipped ? 'skip' : choice?.does;
 }
 
-/** Whether a row may change a record: one that is only like an earlier line has none. */
+/** Whether a row may change a record: a row that matches only an earlier line has none. */
 export function mayUpdate({ alike = [] }: ImportRow): boolean {
   return alike.some(({ pessoa }) => pessoa !== null);
 }
 
-/** The choices made since the list was loaded. A row keeps its place, so that nothing moves under the cursor. */
+/** The choices made since the list was loaded. Rows keep their position: nothing moves under the cursor. */
 export function useAlikeChoices(id: string) {
   const [known, setKnown] = useState<ReadonlyMap<number, ImportRow>>(new Map());
   const [announcement, setAnnouncement] = useState('');
   const { act, isRunning } = useAction();
   const send = async (row: ImportRow, choice: AlikeChoice): Promise<void> => {
-    // the same choice once more takes it back
+    // the same choice again undoes it
     const next = choiceOf(row) === choice ? 'ask' : choice;
     try {
       const answer = await chooseAlike(id, row.line, { choice: next });
