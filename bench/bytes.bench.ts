@@ -64,7 +64,7 @@ function difference(after: readonly Size[], before: readonly Size[]): Size[] {
 function describe(what: string, sizes: readonly Size[], count: number): Figure[] {
   const each = sizes
     .map(({ name, rows, indexes }) => ({ name, rows: rows / count, indexes: indexes / count }))
-    .toSorted((one, other) => other.rows + other.indexes - one.rows - one.indexes);
+    .toSorted((a, b) => b.rows + b.indexes - a.rows - a.indexes);
   const large = each.filter(({ rows, indexes }) => rows + indexes >= LEAST_BYTES);
   const all = each.reduce((sum, { rows, indexes }) => sum + rows + indexes, 0);
   return [

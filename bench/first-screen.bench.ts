@@ -114,12 +114,12 @@ function watchNetwork(session: CDPSession) {
   });
   return {
     until: (time: number) => {
-      const asked = [...requests.values()].filter(({ at, url }) => at <= time && url.startsWith('http'));
-      if (process.env['BENCH_REQUESTS']) for (const { url, at } of asked) console.log(Math.round(at - time), url);
-      const bytes = asked.flatMap((request) => request.bytes).filter(({ at }) => at <= time);
+      const sent = [...requests.values()].filter(({ at, url }) => at <= time && url.startsWith('http'));
+      if (process.env['BENCH_REQUESTS']) for (const { url, at } of sent) console.log(Math.round(at - time), url);
+      const bytes = sent.flatMap((request) => request.bytes).filter(({ at }) => at <= time);
       return {
-        requests: asked.length,
-        scripts: asked.filter(({ script }) => script).length,
+        requests: sent.length,
+        scripts: sent.filter(({ script }) => script).length,
         bytes: bytes.reduce((sum, { count }) => sum + count, 0),
       };
     },
@@ -132,7 +132,8 @@ function toFigures(kind: string, visits: Visit[]): Figure[] {
     const target = TARGETS[name] ?? null;
     return { name, value, unit, target, met: target === null ? null : value <= target };
   };
-  const median = (of: keyof Visit) => visits.map((one) => one[of]).sort((a, b) => a - b)[visits.length >> 1] ?? 0;
+  const median = (of: keyof Visit) =>
+    visits.map((measured) => measured[of]).sort((a, b) => a - b)[visits.length >> 1] ?? 0;
   return [
     figure('frame', median('frame'), 'ms'),
     figure('matter', median('matter'), 'ms'),

@@ -10,6 +10,7 @@ import { type Db, inTenant } from '../src/kit/server/db/db.ts';
 import { JobRunner } from '../src/kit/server/jobs/job-runner.ts';
 import { addJob, findDueJobs, type JobKind } from '../src/kit/server/jobs/jobs.queries.ts';
 import type { Figure } from './kit/figure.ts';
+import { known } from '../src/kit/known.ts';
 
 const KIND: JobKind = { name: 'bench', atOnce: 10, queue: 'job' };
 const QUEUED: JobKind = { name: 'queued', atOnce: 10, queue: 'client' };
@@ -77,7 +78,7 @@ async function measureLatency(
     const start = performance.now();
     added();
     while (!startTimes.has(id)) await sleep(1);
-    times.push(startTimes.get(id)! - start); // the loop waited for it
+    times.push(known(startTimes.get(id), 'start of the job') - start);
     await sleep(Math.random() * 30);
   }
   return times;
@@ -126,7 +127,7 @@ async function measureIdle(owner: Client): Promise<number> {
   const count = async () => {
     const sql =
       'select sum(xact_commit + xact_rollback)::int as count from pg_stat_database where datname = current_database()';
-    return (await owner.query<{ count: number }>(sql)).rows[0]!.count; // an aggregate has one row
+    return known((await owner.query<{ count: number }>(sql)).rows[0], 'row of the aggregate').count;
   };
   const before = await count();
   await sleep(IDLE_S * 1000);
@@ -134,7 +135,7 @@ async function measureIdle(owner: Client): Promise<number> {
 }
 
 function median(values: number[]): number {
-  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)]!; // there are some
+  return known(values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)], 'median');
 }
 
 function show(name: string, value: number, unit: Figure['unit']): Figure {

@@ -8,6 +8,7 @@ import { worksOf } from './neighbours/large-work.ts';
 import { chanceOf, type Deed, DEEDS, type Neighbour } from './neighbours/people.ts';
 import { emailOf, ensureNeighbours, largeClient, smallClient } from './neighbours/register.ts';
 import type { BenchOptions } from './run.ts';
+import { known } from '../src/kit/known.ts';
 
 const SMALL_CLIENTS = 9_999;
 /** Small clients, spread among all of them, whose people work in turns. */
@@ -44,8 +45,8 @@ export async function run({ fichas, clients, quick }: BenchOptions): Promise<Fig
       if (part.round === 0) blocks.push(...(await countAll(server, dataDir, neighbours, part.phase)));
     };
     for (let round = 0; round < ROUNDS; round += 1) {
-      const rest = performance.now() + restMs;
-      await note({ phase: AT_REST, round, mostMs }, async () => performance.now() < rest);
+      const restEnds = performance.now() + restMs;
+      await note({ phase: AT_REST, round, mostMs }, async () => performance.now() < restEnds);
       for (const { name, begin } of worksOf(large, { round, rows })) {
         const { isGoingOn, cancel } = await begin();
         await note({ phase: `beside ${name}`, round, mostMs }, isGoingOn);
@@ -99,7 +100,7 @@ async function live(
 
 async function timeDeed(deed: Deed, neighbours: Neighbour[]): Promise<number> {
   turn += 1;
-  const act = await deed.prepare(neighbours[turn % neighbours.length]!, chanceOf(turn)); // there are some
+  const act = await deed.prepare(known(neighbours[turn % neighbours.length], 'neighbour'), chanceOf(turn));
   const start = performance.now();
   await act();
   return performance.now() - start;
@@ -145,7 +146,7 @@ function describe(samples: readonly Sample[]): Figure[] {
 }
 
 function quantile(values: readonly number[], share: number): number {
-  return values.toSorted((one, other) => one - other)[Math.floor((values.length - 1) * share)] ?? 0;
+  return values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) * share)] ?? 0;
 }
 
 function show(name: string, value: number, unit: string): Figure {

@@ -4,6 +4,7 @@ import { createSampleRecords } from '../src/demo/server/sample-records.ts';
 import { inGlobal } from '../src/kit/server/db/db.ts';
 import type { Figure } from './kit/figure.ts';
 import { withWorkbench, type Workbench } from './kit/workbench.ts';
+import { known } from '../src/kit/known.ts';
 
 /** Somebody who types well: 60 words a minute. Each key waits so long after the one before, whatever it does. */
 const KEY_MS = 200;
@@ -86,9 +87,9 @@ async function measure(browser: Browser, workbench: Workbench, { name, path, job
   let keys = 0;
   let letters = 0;
   const press = async (...pressed: string[]) => {
-    for (const one of pressed) {
+    for (const pressedKey of pressed) {
       keys += 1;
-      await page.keyboard.press(one);
+      await page.keyboard.press(pressedKey);
       await page.waitForTimeout(KEY_MS);
     }
   };
@@ -119,7 +120,7 @@ async function findCep({ connection }: Workbench): Promise<string> {
   const [row] = await inGlobal(connection.db, (tx) =>
     tx.query<{ cep: string }>('select cep from ceps order by cep limit 1'),
   );
-  return row!.cep; // of the sample records
+  return known(row, 'CEP of the sample records').cep;
 }
 
 /** One more than are corrected: each correction is saved by going on. */

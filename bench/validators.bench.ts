@@ -3,7 +3,7 @@ import { cnpj, cpf } from 'cpf-cnpj-validator';
 import type { Figure } from './kit/figure.ts';
 
 type Validator = (text: string) => boolean;
-type Column = { name: string; values: readonly string[]; own: Validator; other: Validator };
+type Column = { name: string; values: readonly string[]; ours: Validator; theirs: Validator };
 
 const VALUES = 2_000;
 const ROUNDS = 60;
@@ -17,12 +17,12 @@ export async function run(): Promise<Figure[]> {
   const numeric = makeValues(random, () => makeCnpj(random, '0123456789'));
   const letters = makeValues(random, () => makeCnpj(random, '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'));
   const columns: Column[] = [
-    { name: 'cpf bare', values: cpfs, own: isCpf, other: isOtherCpf },
-    { name: 'cpf mask', values: maskValues(cpfs, formatCpf), own: isCpf, other: isOtherCpf },
-    { name: 'cnpj bare', values: numeric, own: isCnpj, other: isOtherCnpj },
-    { name: 'cnpj mask', values: maskValues(numeric, formatCnpj), own: isCnpj, other: isOtherCnpj },
-    { name: 'alphanumeric cnpj bare', values: letters, own: isCnpj, other: isOtherCnpj },
-    { name: 'alphanumeric cnpj mask', values: maskValues(letters, formatCnpj), own: isCnpj, other: isOtherCnpj },
+    { name: 'cpf bare', values: cpfs, ours: isCpf, theirs: isOtherCpf },
+    { name: 'cpf mask', values: maskValues(cpfs, formatCpf), ours: isCpf, theirs: isOtherCpf },
+    { name: 'cnpj bare', values: numeric, ours: isCnpj, theirs: isOtherCnpj },
+    { name: 'cnpj mask', values: maskValues(numeric, formatCnpj), ours: isCnpj, theirs: isOtherCnpj },
+    { name: 'alphanumeric cnpj bare', values: letters, ours: isCnpj, theirs: isOtherCnpj },
+    { name: 'alphanumeric cnpj mask', values: maskValues(letters, formatCnpj), ours: isCnpj, theirs: isOtherCnpj },
   ];
   return columns.map(measure);
 }
@@ -36,14 +36,14 @@ function isOtherCnpj(text: string): boolean {
 }
 
 /** The median of the ratios of interleaved rounds: what else the machine does slows both sides of a round alike. */
-function measure({ name, values, own, other }: Column): Figure {
-  const disagreement = values.find((text) => own(text) !== other(text));
+function measure({ name, values, ours, theirs }: Column): Figure {
+  const disagreement = values.find((text) => ours(text) !== theirs(text));
   if (disagreement !== undefined) throw new Error(`${name}: the two validators disagree about ${disagreement}`);
   const ratios: number[] = [];
   for (let round = 0; round < ROUNDS; round++) {
     const ownFirst = round % 2 === 0;
-    const first = timePasses(values, ownFirst ? own : other);
-    const second = timePasses(values, ownFirst ? other : own);
+    const first = timePasses(values, ownFirst ? ours : theirs);
+    const second = timePasses(values, ownFirst ? theirs : ours);
     ratios.push(ownFirst ? second / first : first / second);
   }
   const value = Math.round(median(ratios.slice(ROUNDS / 3)) * 100) / 100; // the first third warms up

@@ -85,7 +85,7 @@ function recallOf({ right, all }: Score): number {
 }
 
 function quantile(values: readonly number[], share: number): number {
-  return values.toSorted((one, other) => one - other)[Math.floor(values.length * share)] ?? 0;
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? 0;
 }
 
 function told(name: string, value: number, unit: string): Figure {

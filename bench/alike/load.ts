@@ -8,7 +8,8 @@ import { matchKeysOf } from '../../src/matching/keys-of-record.ts';
 import { SAVED_COLUMNS } from '../../src/pessoa/stored/row.ts';
 import { LOAD_SETTINGS, makeClients } from '../large/register.ts';
 import { toCopy } from '../large/register-rows.ts';
-import { readRecords, type Source, type TrueRecord } from './truth.ts';
+import { readRecords, type RecordSource, type TrueRecord } from './truth.ts';
+import { known } from '../../src/kit/known.ts';
 
 /** The client that has the records. */
 export const CLIENT = 1;
@@ -33,7 +34,7 @@ export type Truths = {
 }[];
 
 /** Makes a database in a folder, with one client who has the records of a source. Gives what is true of them. */
-export async function loadRecords(dataDir: string, source: Source): Promise<Truths> {
+export async function loadRecords(dataDir: string, source: RecordSource): Promise<Truths> {
   const postgres = await startEmbeddedPostgres({ dataDir, settings: LOAD_SETTINGS });
   const connection = await openDatabase({ databaseUrl: undefined, dataDir });
   const owner = new Client(connection.owner);
@@ -45,7 +46,7 @@ export async function loadRecords(dataDir: string, source: Source): Promise<Trut
     await owner.query('set session_replication_role = replica');
     // eight keys a record come in no order: made at the end, the index is made once
     await owner.query('alter table match_keys drop constraint match_keys_pkey');
-    const truths = await copyAll(owner, source, piece!.operationId); // of one client
+    const truths = await copyAll(owner, source, known(piece, 'piece of the client').operationId);
     await owner.query('alter table match_keys add primary key (tenant_id, key, pessoa_id)');
     await owner.query('update tenant_counters set next_codigo = $2, pessoas_total = $3 where tenant_id = $1', [
       CLIENT,
@@ -62,7 +63,7 @@ export async function loadRecords(dataDir: string, source: Source): Promise<Trut
   }
 }
 
-async function copyAll(owner: Client, source: Source, operationId: string): Promise<Truths> {
+async function copyAll(owner: Client, source: RecordSource, operationId: string): Promise<Truths> {
   const truths: Truths = [];
   let records: TrueRecord[] = [];
   for await (const record of readRecords(source)) {

@@ -5,6 +5,7 @@ import { findCandidates } from '../../src/matching/server/candidates.ts';
 import { type MatchRecord, readLive } from '../../src/matching/server/match-pages.queries.ts';
 import { matchKeysOf } from '../../src/matching/keys-of-record.ts';
 import { CLIENT, type Truths } from './load.ts';
+import { known } from '../../src/kit/known.ts';
 
 const RANDOM_RECORDS = 2_000;
 const WORST_RECORDS = 200;
@@ -45,7 +46,7 @@ async function countBlocks(tx: TenantReads, record: MatchRecord): Promise<number
   const query: TenantReads['query'] = async (statement, values) => {
     const text = typeof statement === 'string' ? statement : statement.text;
     const [told] = await tx.query<Told>(`explain (analyze, buffers, timing off, format json) ${text}`, values);
-    const { Plan: plan } = told!['QUERY PLAN'][0]; // one plan
+    const { Plan: plan } = known(told, 'plan of the statement')['QUERY PLAN'][0];
     blocks += plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
     return [];
   };

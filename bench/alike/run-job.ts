@@ -13,9 +13,9 @@ export async function runDuplicates(dataDir: string): Promise<JobRun> {
   const postmaster = postmasterOf(dataDir);
   if (postmaster === undefined) throw new Error('The database of the bench does not run.');
   const [node, database] = [cpuOfEndedChildren(process.pid), cpuOfFamily(postmaster)];
-  const said = await runCommand(dataDir);
+  const output = await runCommand(dataDir);
   return {
-    ...said,
+    ...output,
     nodeSeconds: (cpuOfEndedChildren(process.pid) - node) / 1000,
     databaseSeconds: (cpuOfFamily(postmaster) - database) / 1000,
   };

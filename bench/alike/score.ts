@@ -1,6 +1,7 @@
 import { CERTAIN } from '../../src/matching/judge.ts';
 import { groupPairs } from '../../src/duplicates/server/group-pairs.ts';
 import type { Truths } from './load.ts';
+import { known } from '../../src/kit/known.ts';
 
 /** Two records that the job took for one person or company, by their codigos; `a` is the smaller one. */
 export type FoundPair = { a: number; b: number; p: number };
@@ -44,7 +45,7 @@ export function score(truths: Truths, pairs: readonly FoundPair[]): Scores {
 }
 
 function truthOf(truths: Truths, codigo: number): Truths[number] {
-  return truths[codigo - 1]!; // every record has one
+  return known(truths[codigo - 1], 'truth of the record');
 }
 
 function isReal(truths: Truths, { a, b }: FoundPair): boolean {
@@ -107,12 +108,12 @@ function scoreKinds(
     const p = found.get(`${a} ${b}`);
     if (p !== undefined) sum[p >= CERTAIN ? 'certa' : 'provavel'] += 1;
   }
-  return new Map([...kinds].toSorted(([one], [other]) => (one < other ? -1 : 1)));
+  return new Map([...kinds].toSorted(([kindA], [kindB]) => (kindA < kindB ? -1 : 1)));
 }
 
-function kindOf(one: string, other: string): string {
-  if (one !== '' && other !== '') return '(dois repetidos)';
-  const kind = one || other;
+function kindOf(kindA: string, kindB: string): string {
+  if (kindA !== '' && kindB !== '') return '(dois repetidos)';
+  const kind = kindA || kindB;
   return kind.includes('+') ? '(dois erros)' : kind;
 }
 
@@ -120,10 +121,10 @@ function countWrong(truths: Truths, pairs: readonly FoundPair[]): Scores['wrong'
   const wrong: Scores['wrong'] = new Map();
   for (const pair of pairs) {
     if (isReal(truths, pair)) continue;
-    const [one, other] = [truthOf(truths, pair.a).g, truthOf(truths, pair.b).g];
-    const [group] = one === other && one !== '' ? one.split(':') : ['estranhos'];
-    const sum = wrong.get(group!) ?? { certa: 0, provavel: 0 }; // splitting gives one part
-    wrong.set(group!, sum);
+    const [groupA, groupB] = [truthOf(truths, pair.a).g, truthOf(truths, pair.b).g];
+    const group = groupA === groupB && groupA !== '' ? known(groupA.split(':')[0], 'kind of the group') : 'estranhos';
+    const sum = wrong.get(group) ?? { certa: 0, provavel: 0 };
+    wrong.set(group, sum);
     sum[pair.p >= CERTAIN ? 'certa' : 'provavel'] += 1;
   }
   return wrong;

@@ -5,7 +5,7 @@ import type { PessoaInput } from '../../src/pessoa/pessoa.ts';
 import { type InventedRecord, inventRecords } from './invent/invent.ts';
 
 /** Where records with their truth come from: a file of them, one JSON a line, or invented ones. */
-export type Source = { file: string | undefined; seed: number; count: number; apart: boolean };
+export type RecordSource = { file: string | undefined; seed: number; count: number; apart: boolean };
 
 /** A record as it is read; that of a file says only what it knows. */
 type Known = 'id' | 'codigo' | 'truth' | 'tipo' | 'nome' | 'telefones' | 'emails' | 'enderecos';
@@ -15,7 +15,7 @@ type ReadRecord = Pick<InventedRecord, Known> & Partial<InventedRecord>;
 export type TrueRecord = { id: string; codigo: number; input: PessoaInput; truth: InventedRecord['truth'] };
 
 /** The records of a source, in the order in which they came; one whose document another one has already comes without. */
-export async function* readRecords(source: Source): AsyncGenerator<TrueRecord> {
+export async function* readRecords(source: RecordSource): AsyncGenerator<TrueRecord> {
   const known = new Set<string>();
   for await (const record of readAll(source)) {
     const document = record.cpf ?? record.cnpj;
@@ -26,7 +26,7 @@ export async function* readRecords(source: Source): AsyncGenerator<TrueRecord> {
   }
 }
 
-async function* readAll({ file, ...options }: Source): AsyncGenerator<ReadRecord> {
+async function* readAll({ file, ...options }: RecordSource): AsyncGenerator<ReadRecord> {
   if (file === undefined) {
     yield* inventRecords(options);
     return;

@@ -6,6 +6,7 @@ import type { Guarded } from './figures.ts';
 import { GUARDED_KINDS, type GuardedKind } from './kinds.ts';
 import { type GuardedClient, makeRecord, recordAt } from './records.ts';
 import type { ExecutedPlan, GuardedRegister } from './register.ts';
+import { known } from '../../src/kit/known.ts';
 
 /** How many requests of each series, and saves of a kind, are counted: of a large register, and of a smaller one. */
 const EFFORT = { large: { requests: 50, saves: 100 }, small: { requests: 20, saves: 60 } };
@@ -89,17 +90,18 @@ async function countSeries(
 async function compareNeighbours(register: GuardedRegister, requests: number): Promise<Guarded[]> {
   const sums = new Map<GuardedClient, number[]>();
   for (const client of register.neighbours.flatMap((each) => [each.old, each.new])) {
-    const own = register.of(client);
-    await readSample(own);
+    const session = register.of(client);
+    await readSample(session);
     const counts: number[] = [];
     for (const kind of GUARDED_KINDS) {
-      const series = await countSeries(own, kind, 2, requests);
+      const series = await countSeries(session, kind, 2, requests);
       counts.push(series.reduce((sum, blocks) => sum + blocks, 0));
     }
     sums.set(client, counts);
   }
+  const sumOfKind = (client: GuardedClient, at: number) => known(sums.get(client)?.[at], 'count of the kind');
   return GUARDED_KINDS.map(({ id }, at) => {
-    const ratios = register.neighbours.map((each) => sums.get(each.new)![at]! / Math.max(1, sums.get(each.old)![at]!)); // all were counted
+    const ratios = register.neighbours.map((each) => sumOfKind(each.new, at) / Math.max(1, sumOfKind(each.old, at)));
     return { id: `new ${id}`, unit: '× old', values: [round(Math.max(...ratios))], targets: [MOST_OF_NEW] };
   });
 }

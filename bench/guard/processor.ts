@@ -15,7 +15,7 @@ export type ProcessorEffort = { turns: number; requests: number };
 const WARM_UP = 500;
 
 /** Processor time in milliseconds of all requests of a kind: the program's, with the database's, and of the bare SQL. */
-type Spent = { kind: GuardedKind; own: number; all: number; bare: number };
+type Spent = { kind: GuardedKind; program: number; all: number; bare: number };
 
 /**
  * Measures the processor time of the built program, in a process of its own, for the kinds that have a limit of it; and how
@@ -31,7 +31,7 @@ export async function measureProcessor(
   try {
     const get = await openClient(server, client);
     const kinds = GUARDED_KINDS.filter(({ maxCpuMs }) => maxCpuMs !== undefined);
-    const spent: Spent[] = kinds.map((kind) => ({ kind, own: 0, all: 0, bare: 0 }));
+    const spent: Spent[] = kinds.map((kind) => ({ kind, program: 0, all: 0, bare: 0 }));
     const address = { host: `${dataDir}/socket`, port: 5432, user: 'fichario_app', database: 'fichario' };
     const warmUp: Traced[][] = [];
     for (const { kind } of spent) {
@@ -43,10 +43,10 @@ export async function measureProcessor(
       for (const each of spent) {
         const paths = makePaths(each.kind, client, 10 + turn, requests);
         const steps = await traceAll(server, paths, get);
-        const [own, all] = [cpuOf(server.pid), cpuNow(server)];
+        const [programBefore, allBefore] = [cpuOf(server.pid), cpuNow(server)];
         for (const path of paths) await get(path);
-        each.own += cpuOf(server.pid) - own;
-        each.all += cpuNow(server) - all;
+        each.program += cpuOf(server.pid) - programBefore;
+        each.all += cpuNow(server) - allBefore;
         const database = cpuOfFamily(server.postmaster);
         const { cpuMs } = await bare.run({ kind: 'replay', steps });
         each.bare += cpuMs + cpuOfFamily(server.postmaster) - database;
@@ -59,9 +59,9 @@ export async function measureProcessor(
   }
 }
 
-function figuresOf({ kind: { id, maxCpuMs }, own, all, bare }: Spent, count: number): Guarded[] {
+function figuresOf({ kind: { id, maxCpuMs }, program, all, bare }: Spent, count: number): Guarded[] {
   return [
-    { id, unit: 'ms', values: [round(own / count)], targets: [maxCpuMs ?? null] },
+    { id, unit: 'ms', values: [round(program / count)], targets: [maxCpuMs ?? null] },
     { id, unit: '× SQL', values: [round(all / bare)], targets: [null] },
   ];
 }

@@ -1,3 +1,5 @@
+import { known } from '../../src/kit/known.ts';
+
 /** Who signs in to the large register: administrator of all of its clients. */
 export const USER = { nome: 'Bia Bancada', email: 'bancada@exemplo.com.br', senha: 'tijolo azul na lagoa' };
 
@@ -19,5 +21,5 @@ export function clientsOf(fichas: number): Client[] {
 /** The largest client, with six records in ten, and a small one, with three in a thousand. */
 export function measuredClients(fichas: number): { large: Client; small: Client } {
   const clients = clientsOf(fichas);
-  return { large: clients[0]!, small: clients[9]! }; // twelve are made above
+  return { large: known(clients[0], 'large client'), small: known(clients[9], 'small client') };
 }

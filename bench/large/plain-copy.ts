@@ -53,9 +53,9 @@ async function copyForeignKeys(owner: Client, table: string): Promise<void> {
     [`public.${table}`],
   );
   for (const { target, definition } of rows) {
-    const own = TABLES.includes(target)
+    const copied = TABLES.includes(target)
       ? definition.replace(`REFERENCES ${target}`, `REFERENCES copied.${target}`)
       : definition;
-    await owner.query(`alter table copied.${table} add ${own}`);
+    await owner.query(`alter table copied.${table} add ${copied}`);
   }
 }

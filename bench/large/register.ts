@@ -14,6 +14,7 @@ import { CEP_COLUMNS, writeCeps } from './ceps.ts';
 import { type Client as RegisterClient, clientsOf, USER } from './clients.ts';
 import { FILLED, type Piece, shapeOfRows } from './register-rows.ts';
 import { keepNumbers } from './reset.ts';
+import { known } from '../../src/kit/known.ts';
 
 const PIECE = 20_000;
 const WRITERS = 2;
@@ -148,12 +149,12 @@ async function dropIndexes(owner: Client): Promise<string[]> {
 }
 
 async function createIndexes(connection: Connection, definitions: string[]): Promise<void> {
-  const rest = [...definitions];
+  const remaining = [...definitions];
   const work = async () => {
     const client = new Client(connection.owner);
     await client.connect();
     await client.query('set statement_timeout = 0');
-    for (let next = rest.shift(); next !== undefined; next = rest.shift()) await client.query(next);
+    for (let next = remaining.shift(); next !== undefined; next = remaining.shift()) await client.query(next);
     await client.end();
   };
   await Promise.all(Array.from({ length: WRITERS }, work));
@@ -183,7 +184,7 @@ function toLoads(pieces: readonly Piece[]): Piece[][] {
       room = PIECE;
     }
     room -= piece.count;
-    loads.at(-1)!.push(piece); // the first piece has more records than no room
+    known(loads.at(-1), 'load with room').push(piece);
   }
   return loads;
 }

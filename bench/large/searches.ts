@@ -42,8 +42,8 @@ export const SEARCHES: readonly Kind[] = [
   search('phone', 'telefone, com e sem DDD', 10, ({ pessoa }, random) => {
     const numero = nationalPhone(pessoa.telefones);
     if (numero === undefined) return undefined;
-    const [ddd, rest] = [numero.slice(0, 2), numero.slice(2)];
-    return random.pick([numero, rest, `(${ddd}) ${rest.slice(0, -4)}-${rest.slice(-4)}`]);
+    const [ddd, local] = [numero.slice(0, 2), numero.slice(2)];
+    return random.pick([numero, local, `(${ddd}) ${local.slice(0, -4)}-${local.slice(-4)}`]);
   }),
   search('phone-part', 'últimos algarismos de um telefone', 30, ({ pessoa }, random) =>
     nationalPhone(pessoa.telefones)?.slice(-random.integer(5, 7)),

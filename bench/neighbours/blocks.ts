@@ -2,6 +2,7 @@ import { Client } from 'pg';
 import { dataOf } from '../large/measure.ts';
 import type { Server, Traced } from '../large/server.ts';
 import { chanceOf, type Deed, type Neighbour } from './people.ts';
+import { known } from '../../src/kit/known.ts';
 
 /** So many of each deed are counted. */
 const COUNTED = 12;
@@ -18,7 +19,7 @@ export async function countBlocks(
   try {
     const counts: number[] = [];
     for (let turn = 0; turn < COUNTED; turn += 1) {
-      const neighbour = neighbours[turn % neighbours.length]!; // there are some
+      const neighbour = known(neighbours[turn % neighbours.length], 'neighbour');
       const act = await deed.prepare(neighbour, chanceOf(turn));
       await server.ask('start trace');
       await act();
@@ -26,7 +27,7 @@ export async function countBlocks(
       await server.ask('end trace');
       counts.push(await explainAll(database, neighbour.client.id, statements));
     }
-    return counts.toSorted((one, other) => one - other)[Math.floor(counts.length / 2)] ?? 0;
+    return counts.toSorted((a, b) => a - b)[Math.floor(counts.length / 2)] ?? 0;
   } finally {
     await database.end();
   }

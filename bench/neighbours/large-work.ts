@@ -40,10 +40,10 @@ async function beginChange(call: Call, tag: string): Promise<Begun> {
 
 /** Asks again as a person does: right after an import, on a busy machine, a statement may be ended by its time limit. */
 async function preview(call: Call, body: object): Promise<BulkPreview> {
-  for (let left = 5; ; left -= 1) {
+  for (let retries = 5; ; retries -= 1) {
     const answer = await call('POST', '/api/operations/bulk/preview', body);
     if (answer.status === 200) return JSON.parse(answer.body) as BulkPreview;
-    if (answer.status !== 503 || left === 0) throw new Error(`The app answered ${answer.status}: ${answer.body}`);
+    if (answer.status !== 503 || retries === 0) throw new Error(`The app answered ${answer.status}: ${answer.body}`);
     console.log('    the preview of the bulk change was refused with 503');
   }
 }

@@ -4,6 +4,7 @@ import { mixBits } from '../../src/demo/server/random.ts';
 import { type Client as RegisterClient, USER } from '../large/clients.ts';
 import { ensureMade, makeClients } from '../large/register.ts';
 import type { Piece } from '../large/register-rows.ts';
+import { known } from '../../src/kit/known.ts';
 
 /** Records of a small client: from this many on, and so many more at most. */
 const RECORDS = { least: 20, more: 30 };
@@ -53,7 +54,7 @@ async function makeSmallClients(owner: Client, clients: readonly RegisterClient[
       id,
       records,
       operation: operationId,
-      nome: clients[place]!.nome, // one of each
+      nome: known(clients[place], 'client').nome,
       email: emailOf(id),
       user_id: uuidv7(),
     })),

@@ -33,12 +33,12 @@ function look(step: string, dataDir: string): StepCost {
 }
 
 /** A database that starts or stops in between has used nothing before, and is not asked after. */
-function between(one: StepCost, other: StepCost): StepCost {
+function between(before: StepCost, after: StepCost): StepCost {
   return {
-    step: one.step,
-    wall: other.wall - one.wall,
-    program: other.program - one.program,
-    mainThread: other.mainThread - one.mainThread,
-    database: Math.max(0, other.database - one.database),
+    step: before.step,
+    wall: after.wall - before.wall,
+    program: after.program - before.program,
+    mainThread: after.mainThread - before.mainThread,
+    database: Math.max(0, after.database - before.database),
   };
 }

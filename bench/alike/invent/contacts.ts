@@ -1,6 +1,7 @@
 import { mixBits, pickWeighted, type Random, weigh } from '../../../src/demo/server/random.ts';
 import type { PersonName } from './names.ts';
-import { type Place, STREET_NAMES, withoutAccents } from './words.ts';
+import { type Municipality, STREET_NAMES, withoutAccents } from './words.ts';
+import { known } from '../../../src/kit/known.ts';
 
 /** An address as a record of the truth has it. */
 export type InventedAddress = {
@@ -41,18 +42,18 @@ export function makeMail(random: Random, name: PersonName, taken: Set<string>): 
 }
 
 function tryMail(random: Random, { first, surnames }: PersonName, tries: number): string {
-  const one = withoutAccents(first).toLowerCase();
-  const other = withoutAccents(surnames.at(-1)!).toLowerCase(); // everybody has one
+  const firstName = withoutAccents(first).toLowerCase();
+  const surname = withoutAccents(known(surnames.at(-1), 'surname')).toLowerCase();
   const number = random.integer(1, 9999);
   const more = tries > TRIES_WITHOUT_NUMBER ? number : '';
   const account = random.pick([
-    `${one}.${other}${more}`,
-    `${one}${other}${more}`,
-    `${one}${other}${number % 100}`,
-    `${one}.${other}${number % 1000}`,
-    `${one[0]}${other}${number % 100}`,
-    `${one}${number}`,
-    `${one}_${other}`,
+    `${firstName}.${surname}${more}`,
+    `${firstName}${surname}${more}`,
+    `${firstName}${surname}${number % 100}`,
+    `${firstName}.${surname}${number % 1000}`,
+    `${firstName[0]}${surname}${number % 100}`,
+    `${firstName}${number}`,
+    `${firstName}_${surname}`,
   ]);
   return `${account}@${makeDomain(random)}`;
 }
@@ -65,11 +66,11 @@ export function makeLandline(random: Random, ddd: string): string {
   return `${ddd}${random.integer(20_000_000, 56_999_999)}`;
 }
 
-export function makeAddress(random: Random, place: Place): InventedAddress {
+export function makeAddress(random: Random, place: Municipality): InventedAddress {
   const streets = place.last === undefined ? 1 : Math.min(6000, 60 + place.inhabitants * 4);
   const cep = cepOf(place, random.integer(0, streets - 1));
   const name = Number(cep) + (place.last === undefined ? random.integer(0, 80) : 0);
-  const logradouro = STREET_NAMES[mixBits(name) % STREET_NAMES.length]!; // within the list
+  const logradouro = known(STREET_NAMES[mixBits(name) % STREET_NAMES.length], 'street name');
   const numero = random.chance(5) ? 'S/N' : String(random.integer(1, random.chance(80) ? 999 : 4800));
   return { cep, logradouro, numero, complemento: makeComplemento(random), codigoCidade: place.codigo };
 }
@@ -80,7 +81,7 @@ function makeComplemento(random: Random): string {
   return random.pick([flat, 'Casa 2', 'Fundos', 'Bloco A', `Sala ${random.integer(1, 900)}`]);
 }
 
-function cepOf({ first, last }: Place, street: number): string {
+function cepOf({ first, last }: Municipality, street: number): string {
   if (last === undefined) return first.padStart(8, '0');
   const from = Number(first);
   const prefix = from + (mixBits(street * 7 + from) % (Number(last) - from + 1));
@@ -110,8 +111,8 @@ const CNPJ_WEIGHTS = [6, 5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2];
 export function cnpjOf(root: number, branch: number): string {
   const digits = Array.from(String(root).padStart(8, '0') + String(branch).padStart(4, '0'), Number);
   for (const weights of [CNPJ_WEIGHTS.slice(1), CNPJ_WEIGHTS]) {
-    const rest = weights.reduce((total, weight, place) => total + weight * digits[place]!, 0) % 11; // as many
-    digits.push(rest < 2 ? 0 : 11 - rest);
+    const remainder = weights.reduce((total, weight, place) => total + weight * known(digits[place], 'digit'), 0) % 11;
+    digits.push(remainder < 2 ? 0 : 11 - remainder);
   }
   return digits.join('');
 }

@@ -1,7 +1,8 @@
 import type { Random } from '../../../src/demo/server/random.ts';
 import type { InventedAddress } from './contacts.ts';
 import type { PersonName } from './names.ts';
-import type { Place } from './words.ts';
+import type { Municipality } from './words.ts';
+import { known } from '../../../src/kit/known.ts';
 
 /** What the record of an invented person or company says. */
 export type Invented = {
@@ -34,7 +35,7 @@ export type Truth = {
 export type Draft = Invented & {
   entity: number;
   group: string;
-  place: Place;
+  place: Municipality;
   name?: PersonName;
   company?: { root: number; sign: string; body: string };
 };
@@ -61,14 +62,17 @@ export function inPhone(
   return {
     fits,
     make: (draft, random) => {
-      draft.telefones = [change(draft.telefones[0]!, random, draft), ...draft.telefones.slice(1)]; // it fits
+      draft.telefones = [change(known(draft.telefones[0], 'phone'), random, draft), ...draft.telefones.slice(1)];
     },
   };
 }
 
 /** A mistake in the e-mail. */
 export function inMail(change: (email: string, random: Random) => string): Mistake {
-  return { fits: hasMail, make: (draft, random) => void (draft.emails = [change(draft.emails[0]!, random)]) }; // it fits
+  return {
+    fits: hasMail,
+    make: (draft, random) => void (draft.emails = [change(known(draft.emails[0], 'e-mail'), random)]),
+  };
 }
 
 /** A mistake in the address. */
@@ -77,7 +81,7 @@ export function inAddress(
 ): Mistake {
   return {
     fits: hasAddress,
-    make: (draft, random) => void (draft.enderecos = [change(draft.enderecos[0]!, random, draft)]), // it fits
+    make: (draft, random) => void (draft.enderecos = [change(known(draft.enderecos[0], 'address'), random, draft)]),
   };
 }
 
@@ -88,6 +92,6 @@ export function inBirth(
 ): Mistake {
   return {
     fits: ({ nascimento }) => nascimento !== null && fits(nascimento),
-    make: (draft, random) => void (draft.nascimento = change(draft.nascimento!, random)), // it fits
+    make: (draft, random) => void (draft.nascimento = change(known(draft.nascimento, 'nascimento'), random)),
   };
 }

@@ -7,6 +7,7 @@ import { MISTAKES_APART } from './mistakes-apart.ts';
 import { makeName } from './names.ts';
 import { makeCompany, makePerson, makePlace, makeWorld, type World } from './people.ts';
 import { createChance } from './words.ts';
+import { known } from '../../../src/kit/known.ts';
 
 /** Of a hundred entities so many have a duplicate. */
 const DUPLICATES_PERCENT = 9;
@@ -61,7 +62,7 @@ function makeAll(seed: number, count: number, mistakes: Mistakes): Made[] {
     if (!random.chance(DUPLICATES_PERCENT)) return;
     putOne();
     if (random.chance(12)) putOne();
-    if (random.chance(2)) for (let left = random.integer(1, 4); left > 0; left -= 1) putOne();
+    if (random.chance(2)) for (let remaining = random.integer(1, 4); remaining > 0; remaining -= 1) putOne();
   };
   while (made.length < count) putNext(world, put);
   made.length = count;
@@ -95,16 +96,16 @@ function duplicate(world: World, draft: Draft, mistakes: Mistakes): Made {
     ...draft,
     telefones: [...telefones],
     emails: [...emails],
-    enderecos: enderecos.map((one) => ({ ...one })),
+    enderecos: enderecos.map((address) => ({ ...address })),
   };
   const used = makeMistakes(random, copy, mistakes);
-  const kept = new Set(used.map((kind) => FIELD_OF[kind]));
+  const usedFields = new Set(used.map((kind) => FIELD_OF[kind]));
   const document = draft.tipo === 'fisica' ? 'cpf' : 'cnpj';
   copy[document] = otherDocument(world, draft, draft[document] === null);
-  if (!kept.has('date') && random.chance(28)) Object.assign(copy, { nascimento: null, abertura: null });
-  if (!kept.has('phone') && random.chance(25)) copy.telefones = [];
-  if (!kept.has('mail') && random.chance(40)) copy.emails = [];
-  if (!kept.has('address') && random.chance(30)) copy.enderecos = [];
+  if (!usedFields.has('date') && random.chance(28)) Object.assign(copy, { nascimento: null, abertura: null });
+  if (!usedFields.has('phone') && random.chance(25)) copy.telefones = [];
+  if (!usedFields.has('mail') && random.chance(40)) copy.emails = [];
+  if (!usedFields.has('address') && random.chance(30)) copy.enderecos = [];
   if (random.chance(60)) copy.nomeMae = null;
   if (random.chance(60)) copy.rg = null;
   return { draft: copy, k: used.join('+') };
@@ -112,13 +113,13 @@ function duplicate(world: World, draft: Draft, mistakes: Mistakes): Made {
 
 function makeMistakes(random: Random, copy: Draft, mistakes: Mistakes): string[] {
   const ways = mistakes[copy.tipo];
-  const fitting = Object.keys(ways).filter((kind) => ways[kind]!.fits(copy)); // one of them
-  const first = random.pick(fitting);
-  ways[first]!.make(copy, random); // as above
+  const fitting = Object.entries(ways).filter(([, way]) => way.fits(copy));
+  const [first, firstWay] = random.pick(fitting);
+  firstWay.make(copy, random);
   if (!random.chance(35)) return [first];
-  const second = random.pick(fitting);
-  if (second === first || !ways[second]!.fits(copy)) return [first]; // as above
-  ways[second]!.make(copy, random); // as above
+  const [second, secondWay] = random.pick(fitting);
+  if (second === first || !secondWay.fits(copy)) return [first];
+  secondWay.make(copy, random);
   return [first, second];
 }
 
@@ -133,6 +134,6 @@ function otherDocument(world: World, { tipo, company }: Draft, isMissing: boolea
 function shuffle(random: Random, made: Made[]): void {
   for (let at = made.length - 1; at > 0; at -= 1) {
     const other = random.integer(0, at);
-    [made[at], made[other]] = [made[other]!, made[at]!]; // both are within
+    [made[at], made[other]] = [known(made[other], 'record'), known(made[at], 'record')];
   }
 }

@@ -4,6 +4,7 @@ import type { Draft } from './draft.ts';
 import { makeName, makeSecond, makeSurname, type PersonName, writeName } from './names.ts';
 import { makeNearNames } from './near-names.ts';
 import { makeCompany, makePerson, makePlace, type World } from './people.ts';
+import { known } from '../../../src/kit/known.ts';
 
 type Family = 'gemeos' | 'gemeosDeNome' | 'paiFilho' | 'maeFilha' | 'casa' | 'casal' | 'homonimos';
 type Put = (draft: Draft) => void;
@@ -54,33 +55,36 @@ const MEMBERS: Readonly<Record<Family, (house: House) => void>> = {
 };
 
 function addTwin({ world: { random }, first, surnames, add }: House): void {
-  const own = first.name!; // a person
-  add(makeName(random, surnames, random.chance(70) ? own.isFemale : !own.isFemale), (twin) => {
+  const name = known(first.name, 'name of a person');
+  add(makeName(random, surnames, random.chance(70) ? name.isFemale : !name.isFemale), (twin) => {
     first.nascimento ??= makeDate(random, 1980, 2007);
     twin.nascimento = first.nascimento;
     twin.nomeMae = first.nomeMae;
     // Maria Clara and Maria Luiza
-    if (random.chance(35) && own.second === null) {
-      const [one, other] = [makeSecond(random, own.first, own.isFemale), makeSecond(random, own.first, own.isFemale)];
-      if (one !== other && one !== own.first && other !== own.first) {
-        own.second = one;
-        first.nome = writeName(random, own);
-        twin.name = { ...own, second: other };
+    if (random.chance(35) && name.second === null) {
+      const [second, twinSecond] = [
+        makeSecond(random, name.first, name.isFemale),
+        makeSecond(random, name.first, name.isFemale),
+      ];
+      if (second !== twinSecond && second !== name.first && twinSecond !== name.first) {
+        name.second = second;
+        first.nome = writeName(random, name);
+        twin.name = { ...name, second: twinSecond };
         twin.nome = writeName(random, twin.name);
       }
     }
-    if (twin.nome === first.nome) twin.nome = twin.nome.replace(twin.name!.first, 'Miguel'); // a person
+    if (twin.nome === first.nome) twin.nome = twin.nome.replace(known(twin.name, 'name of a person').first, 'Miguel');
   });
 }
 
 /** Twins whose names are a letter apart, who share all that a house has. */
 function addNamedTwin({ world: { random }, first, surnames, add }: House): void {
-  const [one, other] = makeNearNames(random);
-  first.name = { ...makeName(random, surnames), first: one };
+  const [firstName, twinName] = makeNearNames(random);
+  first.name = { ...makeName(random, surnames), first: firstName };
   first.nome = writeName(random, first.name);
   first.nascimento ??= makeDate(random, 1980, 2015);
-  add({ ...first.name, first: other }, (twin) => {
-    twin.nome = first.nome.replace(one, other);
+  add({ ...first.name, first: twinName }, (twin) => {
+    twin.nome = first.nome.replace(firstName, twinName);
     twin.nascimento = first.nascimento;
     twin.nomeMae = first.nomeMae;
     twin.telefones = [...first.telefones];
@@ -110,21 +114,23 @@ function addSon({ world: { random }, first, surnames, add }: House): void {
 }
 
 function addHousehold({ world: { random }, first, surnames, add }: House): void {
-  const [one, other] = surnames;
-  for (let left = random.integer(1, 3); left > 0; left -= 1) {
-    const shared = random.chance(75) ? [random.chance(40) ? makeSurname(random) : one, other] : undefined;
+  const [surname, lastSurname] = surnames;
+  for (let remaining = random.integer(1, 3); remaining > 0; remaining -= 1) {
+    const shared = random.chance(75) ? [random.chance(40) ? makeSurname(random) : surname, lastSurname] : undefined;
     add(makeName(random, shared), (member) => {
-      if (member.nome === first.nome) member.nome = `${member.name!.first} Rita ${surnames.join(' ')}`; // a person
+      if (member.nome === first.nome)
+        member.nome = `${known(member.name, 'name of a person').first} Rita ${surnames.join(' ')}`;
     });
   }
 }
 
 /** Who live together, of two surnames or of one. */
 function addSpouse({ world: { random }, first, surnames, add }: House): void {
-  const own = first.name!; // a person
-  add(makeName(random, random.chance(50) ? surnames : undefined, !own.isFemale), (spouse) => {
+  const name = known(first.name, 'name of a person');
+  add(makeName(random, random.chance(50) ? surnames : undefined, !name.isFemale), (spouse) => {
     spouse.telefones = [...first.telefones];
-    if (spouse.nome === first.nome) spouse.nome = `${spouse.name!.first} Rita ${surnames.join(' ')}`; // a person
+    if (spouse.nome === first.nome)
+      spouse.nome = `${known(spouse.name, 'name of a person').first} Rita ${surnames.join(' ')}`;
   });
 }
 
@@ -137,7 +143,7 @@ function addNamesake({ world, first, add }: House): void {
     first.nascimento ??= makeDate(random, 1950, 2000);
     namesake.nascimento = first.nascimento;
     namesake.telefones = [makeCell(random, elsewhere.ddd)];
-    namesake.emails = random.chance(50) ? [makeMail(random, namesake.name!, mails)] : []; // a person
+    namesake.emails = random.chance(50) ? [makeMail(random, known(namesake.name, 'name of a person'), mails)] : [];
     namesake.enderecos = [makeAddress(random, elsewhere)];
     namesake.nomeMae = random.chance(25) ? writeName(random, makeName(random, undefined, true)) : null;
   });
@@ -148,7 +154,7 @@ export function addBranches(world: World, put: Put): void {
   const { random } = world;
   const group = `filiais:${++world.groups}`;
   const head = makeCompany(world, makePlace(world));
-  const { root, sign, body } = head.company!; // a company
+  const { root, sign, body } = known(head.company, 'company');
   head.group = group;
   head.cnpj = cnpjOf(root, 1);
   put(head);

@@ -14,6 +14,7 @@ import {
 import { withoutSuffix } from './mistakes.ts';
 import { makeFirst } from './names.ts';
 import { changeDigit, PARTICLES, swapAt, wordsOf } from './slips.ts';
+import { known } from '../../../src/kit/known.ts';
 
 const NICKNAMES: Readonly<Record<string, readonly string[]>> = {
   José: ['Zé', 'Zeca'],
@@ -53,21 +54,21 @@ const hasBusinessWords =
 
 /** The name that somebody goes by. */
 function renamed(draft: Draft, random: Random): string {
-  const first = makeFirst(random, !draft.name!.isFemale); // a person
+  const first = makeFirst(random, !known(draft.name, 'name of a person').isFemale);
   return [first, ...wordsOf(draft.nome).slice(1)].join(' ');
 }
 
 function join(nome: string, random: Random): string {
   const words = wordsOf(nome);
   const place = random.integer(0, words.length - 2);
-  const joined = words[place]! + words[place + 1]!.toLowerCase(); // not the last one
+  const joined = known(words[place], 'word') + known(words[place + 1], 'next word').toLowerCase();
   return [...words.slice(0, place), joined, ...words.slice(place + 2)].join(' ');
 }
 
 function part(nome: string, random: Random): string {
   const words = wordsOf(nome);
   const place = words.findIndex((word) => word.length > 6);
-  const word = words[place]!; // it fits
+  const word = known(words[place], 'long word');
   const at = random.integer(3, word.length - 3);
   words[place] = `${word.slice(0, at)} ${word.slice(at)}`;
   return words.join(' ');
@@ -92,8 +93,8 @@ function nextDay(date: string): string {
 }
 
 function shorten(nome: string): string {
-  const [first, ...rest] = wordsOf(withoutSuffix(nome));
-  return [first, ...rest.map((word) => (word.length > 5 ? `${word.slice(0, 4)}.` : word))].join(' ');
+  const [first, ...others] = wordsOf(withoutSuffix(nome));
+  return [first, ...others.map((word) => (word.length > 5 ? `${word.slice(0, 4)}.` : word))].join(' ');
 }
 
 /** Kinds of duplicates that nobody looked at when the weights were made. */
@@ -103,9 +104,10 @@ export const MISTAKES_APART: Mistakes = {
     // nothing says then that it is not a sister
     nomeSocialNoLugar: { fits: hasWords(1), make: (draft, random) => void (draft.nome = renamed(draft, random)) },
     apelido: {
-      fits: ({ name, nome }) => NICKNAMES[name!.first] !== undefined && wordsOf(nome)[0] === name!.first, // a person
+      fits: ({ name, nome }) =>
+        name !== undefined && NICKNAMES[name.first] !== undefined && wordsOf(nome)[0] === name.first,
       make: (draft, random) => {
-        const nickname = random.pick(NICKNAMES[draft.name!.first]!); // it fits
+        const nickname = random.pick(known(NICKNAMES[known(draft.name, 'name of a person').first], 'nicknames'));
         draft.nome = [nickname, ...wordsOf(draft.nome).slice(1)].join(' ');
       },
     },
@@ -144,8 +146,8 @@ export const MISTAKES_APART: Mistakes = {
     truncado: cut,
     sigla: inName(hasBusinessWords(2), shorten),
     ordem: inName(hasBusinessWords(1), (nome) => {
-      const [first, ...rest] = wordsOf(withoutSuffix(nome));
-      return [...rest, first].join(' ');
+      const [first, ...others] = wordsOf(withoutSuffix(nome));
+      return [...others, first].join(' ');
     }),
     trocados: {
       fits: ({ nomeFantasia }) => nomeFantasia !== null,

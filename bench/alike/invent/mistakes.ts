@@ -4,6 +4,7 @@ import { always, type Draft, inAddress, inBirth, inMail, inName, inPhone, type M
 import { joinName, makeSurname, type PersonName } from './names.ts';
 import { abbreviate, changeDate, changeDigit, mishear, misread, slip, slipDomain, wordsOf } from './slips.ts';
 import { ANYWHERE, withoutAccents } from './words.ts';
+import { known } from '../../../src/kit/known.ts';
 
 export const SUFFIXES = ['Ltda', 'Ltda', 'Ltda', 'ME', 'EIRELI', 'S.A.', 'Ltda ME', 'EPP', 'SLU'];
 const BUSINESS_WORDS: readonly (readonly [string, string])[] = [
@@ -37,7 +38,7 @@ const isReversible = (nascimento: string): boolean =>
   Number(nascimento.slice(8)) <= 12 && nascimento.slice(5, 7) !== nascimento.slice(8);
 
 function marry(draft: Draft, random: Random): void {
-  const name = draft.name!; // a person
+  const name = known(draft.name, 'name of a person');
   const how = random.integer(0, 2);
   if (how === 0) draft.nome = `${draft.nome} ${makeSurname(random)}`;
   else if (how === 1) draft.nome = joinName(name, name.surnames.slice(0, Math.max(1, name.surnames.length - 1)));
@@ -47,9 +48,9 @@ function marry(draft: Draft, random: Random): void {
 
 function turnAround(nome: string): string {
   const words = wordsOf(nome);
-  const [last, rest] = [words.at(-1)!, words.slice(0, -1).join(' ')]; // no name is empty
+  const [last, others] = [known(words.at(-1), 'last word'), words.slice(0, -1).join(' ')];
   const asListed = mixBits(nome.length * 31 + nome.charCodeAt(0)) % 2 === 0;
-  return asListed ? `${last.toUpperCase()}, ${rest}` : `${last} ${rest}`;
+  return asListed ? `${last.toUpperCase()}, ${others}` : `${last} ${others}`;
 }
 
 const isWife = (draft: Draft): boolean => (draft.name as PersonName).isFemale && hasWords(2)(draft);
@@ -88,7 +89,7 @@ export const MISTAKES: Mistakes = {
     fantasiaComoNome: {
       fits: ({ nomeFantasia }) => nomeFantasia !== null,
       make: (draft, random) => {
-        draft.nome = draft.nomeFantasia!; // it fits
+        draft.nome = known(draft.nomeFantasia, 'nomeFantasia');
         if (random.chance(70)) draft.nomeFantasia = null;
       },
     },

@@ -14,8 +14,8 @@ const PAIRS: readonly (readonly [string, string])[] = [
   .join('|')
   .split('|')
   .map((pair) => {
-    const [one = '', other = ''] = pair.split(' ');
-    return [one, other];
+    const [name = '', nearName = ''] = pair.split(' ');
+    return [name, nearName];
   });
 /** So many of a hundred twins have names that no list has. */
 const RARE_PERCENT = 25;
@@ -31,6 +31,6 @@ const RARE_ENDS: readonly (readonly [string, string])[] = [
 export function makeNearNames(random: Random): readonly [string, string] {
   if (!random.chance(RARE_PERCENT)) return random.pick(PAIRS);
   const beginning = random.pick(RARE.first);
-  const [one, other] = random.pick(RARE_ENDS);
-  return [beginning + one, beginning + other];
+  const [ending, nearEnding] = random.pick(RARE_ENDS);
+  return [beginning + ending, beginning + nearEnding];
 }

@@ -12,7 +12,8 @@ import {
 import type { Draft } from './draft.ts';
 import { SUFFIXES } from './mistakes.ts';
 import { makeName, makeSurname, type PersonName, writeName } from './names.ts';
-import { ANYWHERE, HOME, type Place, SIGN_WORDS, TRADE, withoutAccents } from './words.ts';
+import { ANYWHERE, HOME, type Municipality, SIGN_WORDS, TRADE, withoutAccents } from './words.ts';
+import { known } from '../../../src/kit/known.ts';
 
 /** The town of a register, with what many of its records share. */
 export type World = {
@@ -20,7 +21,7 @@ export type World = {
   seed: number;
   entities: number;
   groups: number;
-  homes: readonly Place[];
+  homes: readonly Municipality[];
   switchboards: readonly string[];
   noPhone: string;
   accountant: { phone: string; mail: string; address: InventedAddress };
@@ -38,12 +39,12 @@ export function makeWorld(random: Random, seed: number): World {
 }
 
 /** Most records are of the home town. */
-export function makePlace({ random, homes }: World): Place {
+export function makePlace({ random, homes }: World): Municipality {
   if (!random.chance(70)) return pickWeighted(random, ANYWHERE);
-  return random.chance(85) ? homes[0]! : random.pick(homes); // there are three
+  return random.chance(85) ? known(homes[0], 'home town') : random.pick(homes);
 }
 
-export function makePerson(world: World, name: PersonName, place: Place): Draft {
+export function makePerson(world: World, name: PersonName, place: Municipality): Draft {
   const { random, seed } = world;
   const draft: Draft = {
     tipo: 'fisica',
@@ -77,13 +78,13 @@ export function makePerson(world: World, name: PersonName, place: Place): Draft 
 }
 
 function makeMother(random: Random, { surnames }: PersonName): string {
-  return writeName(random, makeName(random, [makeSurname(random), surnames[0]!], true)); // everybody has one
+  return writeName(random, makeName(random, [makeSurname(random), known(surnames[0], 'surname')], true));
 }
 
 type Same = { root: number; branch: number; sign: string; body: string };
 
 /** A company, or a branch of one. */
-export function makeCompany(world: World, place: Place, same?: Same): Draft {
+export function makeCompany(world: World, place: Municipality, same?: Same): Draft {
   const { random, seed } = world;
   const trade = pickWeighted(random, TRADE);
   const surname = makeSurname(random);

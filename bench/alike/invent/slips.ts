@@ -1,5 +1,6 @@
 import type { Random } from '../../../src/demo/server/random.ts';
 import { withoutAccents } from './words.ts';
+import { known } from '../../../src/kit/known.ts';
 
 /** Keys beside a key. */
 const NEAR: Readonly<Record<string, string>> = {
@@ -57,14 +58,14 @@ export function slip(random: Random, text: string): string {
   const long = words.flatMap((word, place) => (word.length > 3 ? [place] : []));
   if (long.length === 0) return text;
   const place = random.pick(long);
-  const word = words[place]!; // one of them
+  const word = known(words[place], 'long word');
   const at = random.integer(1, word.length - 2);
   words[place] = slipAt(random, word, at);
   return words.join(' ');
 }
 
 function slipAt(random: Random, word: string, at: number): string {
-  const [before, sign, after] = [word.slice(0, at), word[at]!, word.slice(at + 1)]; // `at` is within
+  const [before, sign, after] = [word.slice(0, at), word.charAt(at), word.slice(at + 1)];
   const kind = random.integer(0, 3);
   if (kind === 0) return before + after;
   if (kind === 1) return swapAt(word, at);
@@ -126,14 +127,13 @@ function isDate(year: number, month: number, day: number): boolean {
 /** A name with initials, or without a name in its middle. */
 export function abbreviate(random: Random, name: string): string {
   const words = wordsOf(name);
-  const own = words.flatMap((word, place) => (PARTICLES.has(word) ? [] : [place]));
-  if (own.length < 3 || random.chance(25)) {
-    if (own.length >= 2 && random.chance(60))
-      words[0] = `${words[0]![0]}.`; // no word is empty
-    else if (own.length >= 3) return [words[0], words.at(-1)].join(' ');
+  const places = words.flatMap((word, place) => (PARTICLES.has(word) ? [] : [place]));
+  if (places.length < 3 || random.chance(25)) {
+    if (places.length >= 2 && random.chance(60)) words[0] = `${known(words[0], 'first word').charAt(0)}.`;
+    else if (places.length >= 3) return [words[0], words.at(-1)].join(' ');
     return words.join(' ');
   }
-  const middle = own.slice(1, -1);
+  const middle = places.slice(1, -1);
   if (random.chance(40)) {
     const gone = random.pick(middle);
     return words.filter((word, place) => place !== gone && !(place === gone - 1 && PARTICLES.has(word))).join(' ');
@@ -153,7 +153,7 @@ export function slipDomain(random: Random, mail: string): string {
 
 function pairs(text: string): [string, string][] {
   return text.split(' ').map((pair) => {
-    const [one = '', other = ''] = pair.split(':');
-    return [one, other];
+    const [from = '', to = ''] = pair.split(':');
+    return [from, to];
   });
 }

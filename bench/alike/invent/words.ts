@@ -2,15 +2,22 @@ import { TRADES, TRADE_WORDS } from '../../../src/demo/server/companies.data.ts'
 import { FEMALE_NAMES, MALE_NAMES, SURNAMES } from '../../../src/demo/server/names.data.ts';
 import { PLACES, STREETS } from '../../../src/demo/server/places.data.ts';
 import { mixBits, parseList, parseWeighted, type Random, weigh } from '../../../src/demo/server/random.ts';
+import { known } from '../../../src/kit/known.ts';
 
 /*
  * The words of the demo, with a tail of rare names that no list has: in a real register every tenth surname is nobody else's.
  */
 
 /** A municipality; `last`: none where one CEP is for all of it. */
-export type Place = { codigo: string; ddd: string; inhabitants: number; first: string; last: string | undefined };
+export type Municipality = {
+  codigo: string;
+  ddd: string;
+  inhabitants: number;
+  first: string;
+  last: string | undefined;
+};
 
-const places: Place[] = PLACES.trim()
+const places: Municipality[] = PLACES.trim()
   .split('\n')
   .map((line) => {
     const [codigo = '', , ddd = '', ceps = '', inhabitants] = line.split('|');
@@ -68,7 +75,7 @@ export function createChance(seed: number): Random {
     next,
     integer,
     chance: (percent) => next() * 100 < percent,
-    pick: (list) => list[integer(0, list.length - 1)]!, // no list is empty
+    pick: (list) => known(list[integer(0, list.length - 1)], 'item of the list'),
   };
 }
 

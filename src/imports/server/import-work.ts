@@ -22,7 +22,7 @@ export type ImportWork = {
 
 const HOUR_MS = 3_600_000;
 
-/** The built script of the child process, in the folder of the built server. A server that runs from source has no child process. */
+/** The built script of the child process, in the folder of the built server. A server that runs from source has none. */
 const BUILT_CHILD = import.meta.url.endsWith('.ts') ? undefined : new URL('./import-child.js', import.meta.url);
 
 /** Creates the runner of import jobs: each file in a child process where the script exists, else in this process. */
