@@ -9,7 +9,7 @@ import { createDemo } from '../src/demo/server/create-demo.ts';
 import type { Figure } from './kit/figure.ts';
 import type { BenchOptions } from './run.ts';
 
-/** What is aimed at with ten million records on a machine of its own. */
+/** The targets for ten million records on a dedicated machine. */
 const TEN_MILLION = 10_000_000;
 const BACKUP_SECONDS = 15 * 60;
 const RESTORE_SECONDS = 30 * 60;
@@ -49,7 +49,7 @@ async function time<T>(work: () => Promise<T>): Promise<[T, number]> {
   return [await work(), (performance.now() - start) / 1000];
 }
 
-/** The share of the aim that so many records have; starting and stopping a server weighs more in a small register. */
+/** The share of the target for this many records; starting and stopping a server weighs more in a small register. */
 function aimed(name: string, value: number, target: number): Figure {
   return { name, value, unit: 's', target, met: value <= target };
 }

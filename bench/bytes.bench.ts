@@ -5,16 +5,16 @@ import type { Figure } from './kit/figure.ts';
 import type { BenchOptions } from './run.ts';
 import { asOwner, type Call, expectOk, withWorkbench } from './kit/workbench.ts';
 
-/** Records that are saved once more each, to see what a later save adds. */
+/** The number of records that are saved again, to measure the space of a later save. */
 const SAVES = 1_000;
-/** Tables that take less than this of a record are summed up. */
+/** Tables with fewer bytes a record than this are shown as one sum. */
 const LEAST_BYTES = 10;
 
 type Size = { name: string; rows: number; indexes: number };
 
 /**
- * What a record takes on the disk, by table, right after it was imported, and what a later save of one field adds. Counts of bytes,
- * which other work on the machine does not touch.
+ * The disk space of a record, by table, right after its import, and the space that a later save of one field adds. Other work on
+ * the machine does not change these bytes.
  */
 export function run({ fichas }: BenchOptions): Promise<Figure[]> {
   return withWorkbench(1, async (workbench) => {

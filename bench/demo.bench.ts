@@ -11,7 +11,7 @@ const MIN_GENERATED_PER_SECOND = 30_000;
 /** For 100,000 records; for another number in proportion. */
 const MAX_SECONDS_PER_100_000 = 60;
 
-/** How fast records are made up, and how long the demo takes to stand in the embedded database. */
+/** The speed of generating records, and the time to create the demo in the embedded database. */
 export async function run({ fichas }: BenchOptions): Promise<Figure[]> {
   const generated = generate();
   const seconds = await fill(fichas);

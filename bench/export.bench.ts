@@ -20,7 +20,7 @@ const MAX_MB = 400;
 const MAX_BLOCK_MS = 50;
 const ROUNDS = 3;
 
-/** How long it takes to write a register into a file, measured by COPY of the same records; with how much memory. */
+/** The time to export a register to a file, relative to COPY of the same records, and the memory for it. */
 export async function run({ fichas }: BenchOptions): Promise<Figure[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'fichario-bench-'));
   const database = await openDatabase({ databaseUrl: undefined, dataDir });
@@ -51,7 +51,7 @@ async function measureCsv(database: Database, dataDir: string, fichas: number): 
   let [copied, exported] = [Infinity, Infinity];
   for (let round = 0; round < ROUNDS; round++) {
     copied = Math.min(copied, await timeCopy(database, fichas));
-    // a new one each time: switched on again, it counts the time it was off
+    // a new monitor each time: a re-enabled one would count the time while it was disabled
     const delay = monitorEventLoopDelay({ resolution: 5 });
     delay.enable();
     exported = Math.min(exported, await timeExport(database, dataDir, 'csv', fichas));
@@ -95,7 +95,7 @@ async function timeExport(database: Database, dataDir: string, format: ExportFor
   return seconds;
 }
 
-/** All columns of the same records in the same order, as the database itself writes CSV, thrown away as they come. */
+/** COPY of all columns of the same records in the same order as CSV; the output is discarded. */
 async function timeCopy({ owner }: Database, fichas: number): Promise<number> {
   const client = new Client(owner);
   await client.connect();
@@ -112,7 +112,7 @@ async function timeCopy({ owner }: Database, fichas: number): Promise<number> {
   return seconds;
 }
 
-/** What the client library calls while a statement runs; it knows COPY, and leaves the rows to whoever asks. */
+/** The callbacks of the client library while a statement runs; it supports COPY, but its user must read the rows. */
 function copyOut(text: string, done: (rows: number) => void, failed: (error: Error) => void): Submittable {
   let rows = 0;
   const handlers = {

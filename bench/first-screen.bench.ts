@@ -9,10 +9,10 @@ import { withWorkbench, type Workbench } from './kit/workbench.ts';
 const WATCH = join(import.meta.dirname, 'watch', 'first-screen-watch.js');
 const RECORDS = 1000;
 const VISITS = 5;
-/** A village's line: 400 ms there and back, 50 KB a second. */
+/** A rural connection: 400 ms round trip, 50 KB a second. */
 const SLOW = { offline: false, latency: 400, downloadThroughput: 50 * 1024, uploadThroughput: 50 * 1024 };
 
-/** The pages, with what each is about; `selector` matches when that is on the screen. */
+/** The pages; `selector` matches once the main content is on the screen. */
 const PAGES = [
   { name: 'list', path: '/pessoas', selector: '[role=row] a' },
   { name: 'painel', path: '/', selector: 'main dl a' },
@@ -28,8 +28,8 @@ const TARGETS: Readonly<Record<string, number>> = {
 };
 
 /**
- * What somebody who is signed in waits for with nothing in the browser's cache, as after a new release: the first thing on
- * the screen (frame), and what the page is about (matter); and what was asked for until then. Medians.
+ * The waiting time of a signed-in user with an empty browser cache, as after a new release: until the first paint (frame), and
+ * until the main content (matter), with the requests until then. Medians.
  */
 export function run({ quick }: BenchOptions): Promise<Figure[]> {
   return withWorkbench(4, async (workbench) => {
@@ -82,7 +82,7 @@ async function visit(browser: Browser, workbench: Workbench, plan: Plan): Promis
   }
 }
 
-/** By cookie, and one visit, so that the browser holds what the product leaves there. */
+/** Signs in by cookie, and visits once: the browser then has the data that the product stores there. */
 async function signIn(context: BrowserContext, { address, cookie }: Workbench, { path, selector }: Plan) {
   const [name = '', value = ''] = cookie.split('=');
   await context.addCookies([{ name, value, url: address }]);
@@ -94,10 +94,10 @@ async function signIn(context: BrowserContext, { address, cookie }: Workbench, {
 
 type Request = { url: string; at: number; script: boolean; bytes: { at: number; count: number }[] };
 
-/** The requests of a page, each with when it was sent and what of it had come when. */
+/** The requests of a page, each with the time it was sent, and the bytes received at each time. */
 function watchNetwork(session: CDPSession) {
   const requests = new Map<string, Request>();
-  // the network's clock is monotonic; a request has both
+  // the network events have a monotonic clock; a request has the time of both clocks
   let offset = 0;
   session.on('Network.requestWillBeSent', ({ requestId, request, timestamp, wallTime, type }) => {
     offset = (wallTime - timestamp) * 1000;

@@ -9,9 +9,9 @@ import type { BenchOptions } from './run.ts';
 const MEASURED = { turns: 10, requests: 25 };
 
 /**
- * What each kind of request touches in a register of `fichas` records: blocks, log and processor time, against the figures
- * that are committed. Only what is worse than those fails; a target that is not met is told. The register is kept from run
- * to run, outside the project; each run leaves what it created and changed.
+ * The cost of each kind of request in a register of `fichas` records: blocks, WAL and processor time, compared with the committed
+ * figures. Only a worse figure fails; a missed target is reported. The register is kept between runs, outside the project, with
+ * the records that each run created and changed.
  */
 export async function run({ fichas, accept }: BenchOptions): Promise<Figure[]> {
   const dataDir = join(resolve(process.env['FICHARIO_BENCH_DATA'] || '/var/tmp/fichario-bench'), `guard-${fichas}`);
@@ -22,7 +22,7 @@ export async function run({ fichas, accept }: BenchOptions): Promise<Figure[]> {
   const committed = readFigures(fichas);
   const tell = (guarded: Guarded[]) => console.table(tableOf(guarded, committed));
   tell(counted);
-  // a small one is for the test, which takes no times
+  // the small register is for the test, which measures no times
   const measured = fichas < LARGE_FROM ? [] : await measureProcessor(dataDir, client, MEASURED);
   if (measured.length > 0) tell(measured);
   const guarded = [...counted, ...measured];

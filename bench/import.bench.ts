@@ -12,7 +12,7 @@ import type { BenchOptions } from './run.ts';
 import { asOwner, type Call, expectOk, withWorkbench, type Workbench } from './kit/workbench.ts';
 
 const MIN_PER_SECOND = 12_000;
-/** Of the speed of a plain COPY of the same rows into the same tables with their indexes. */
+/** The target, as a share of the speed of a plain COPY of the same rows into the same tables with their indexes. */
 const MIN_OF_COPY = 0.35;
 const MAX_UNDO = 1;
 const MAX_LIST_MS = 50;
@@ -23,8 +23,8 @@ const RSS_PAUSE_MS = 100;
 const MIB = 1024 ** 2;
 
 /**
- * A spreadsheet of `fichas` rows: sent, read, checked, imported over HTTP, compared with COPY, taken back. With `--kind notas`, a zip of
- * so many notes instead.
+ * A spreadsheet of `fichas` rows: sent, read, checked, imported over HTTP, compared with COPY, and undone. With `--kind notas`, a
+ * zip with this many notes instead.
  */
 export function run({ fichas, kind }: BenchOptions): Promise<Figure[]> {
   return withWorkbench(4, async (workbench) => {
@@ -37,7 +37,7 @@ export function run({ fichas, kind }: BenchOptions): Promise<Figure[]> {
     const rss = memory.stop();
     const { counts, operationId } = applied.answer.import;
     const copySeconds = await measureCopy(workbench);
-    // what autovacuum does a minute after a load
+    // the work of autovacuum a minute after a load
     await asOwner(workbench);
     const undone = await time(() => undo(call, operationId ?? ''));
     const imported = (counts?.create ?? 0) / applied.seconds;
@@ -63,7 +63,7 @@ export function run({ fichas, kind }: BenchOptions): Promise<Figure[]> {
   });
 }
 
-/** Reads, checks and imports a zip of notes, each with a few kilobytes of what a record does not need. */
+/** Reads, checks and imports a zip of notes, each with a few kilobytes that a record does not need. */
 async function importNotes({ call }: Workbench, count: number): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'fichario-notes-'));
   try {
@@ -112,7 +112,7 @@ function atMost(name: string, value: number, unit: string, target: number): Figu
   return { name, value, unit, target, met: value <= target };
 }
 
-/** Checks or applies, and asks for lists until that has ended. */
+/** Checks or applies, and requests lists until that has ended. */
 async function runPhase(
   call: Call,
   path: string,
@@ -136,7 +136,7 @@ async function undo(call: Call, operationId: string): Promise<void> {
   }
 }
 
-/** What somebody waits who scrolls and searches while something else is at work. */
+/** The waiting time of a user who scrolls and searches during other work. */
 async function listWhile(call: Call, isRunning: () => Promise<boolean>): Promise<number[]> {
   const listMs: number[] = [];
   while (await isRunning()) {

@@ -20,7 +20,7 @@ const MANY_CLIENTS = 10_000;
 /** Each process looks once a second. */
 const MOST_LOOK_MS = 50;
 
-/** How soon a job begins, how many run in a second, and what it costs while there are none. */
+/** The delay until a job begins, the number of jobs a second, and the cost while there are none. */
 export async function run(): Promise<Figure[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'fichario-bench-'));
   const connection = await openDatabase({ databaseUrl: undefined, dataDir });
@@ -101,7 +101,7 @@ async function measureMany(
   return (performance.now() - start) / 1000;
 }
 
-/** As of ten thousand clients with a webhook each, to which nothing is to be sent. */
+/** The state of ten thousand clients with a webhook each and nothing to send. */
 async function measureWaiting(db: Db, owner: Client): Promise<number> {
   await owner.query(
     `with made as (
@@ -122,7 +122,7 @@ async function measureWaiting(db: Db, owner: Client): Promise<number> {
 }
 
 async function measureIdle(owner: Client): Promise<number> {
-  // what the server counts comes late
+  // the statistics of PostgreSQL are updated with a delay
   await sleep(12_000);
   const count = async () => {
     const sql =

@@ -8,13 +8,13 @@ import { withWorkbench } from './kit/workbench.ts';
 
 const LISTENERS = 20;
 const CHANGES = 60;
-/** Somebody who saves now and then. */
+/** The pause between two saves, in milliseconds. */
 const PAUSE_MS = 150;
-/** The page asks again after that: a second in all. */
+/** The limit until a page hears of a change; its new request then takes the rest of a second. */
 const MAX_HEARD_MS = 600;
 const IDLE_MS = 5_000;
 
-/** How long after the commit of another process every open stream has told the change, and what open streams cost. */
+/** The time from a commit of another process until every open stream has sent the change, and the cost of open streams. */
 export function run(): Promise<Figure[]> {
   return withWorkbench(1, async ({ connection, tenantId, userId, address, cookie }) => {
     const heard = new Map<number, number>();
@@ -48,7 +48,7 @@ export function run(): Promise<Figure[]> {
   });
 }
 
-/** Opens a stream; gives what ends it. */
+/** Opens a stream; returns a function that closes it. */
 function listen(address: string, cookie: string, onChange: (number: number) => void): () => void {
   const headers = { cookie, accept: 'text/event-stream' };
   const sent = get(`${address}/api/live`, { agent: false, headers }, (answer) => {

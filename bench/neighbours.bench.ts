@@ -11,23 +11,23 @@ import type { BenchOptions } from './run.ts';
 import { known } from '../src/kit/known.ts';
 
 const SMALL_CLIENTS = 9_999;
-/** Small clients, spread among all of them, whose people work in turns. */
+/** The number of small clients, spread among all, with users who work in turns. */
 const MEASURED = 40;
-/** In this order, round by round. What is slower with time is so for all of them. */
+/** Each round has all phases in order: a slowdown over time affects all of them. */
 const ROUNDS = 3;
 const ROWS = 100_000;
-/** How long it rests, and the most that is measured of a work of the large client; what is left of that is cancelled. */
+/** The measured time at rest, and the maximum for a work of the large client, which is then cancelled. */
 const REST_MS = 12_000;
 const MOST_MS = 60_000;
 const PAUSE_MS = 5;
 const AT_REST = 'at rest';
 
-/** A deed in one round of one phase. */
+/** The time of a deed in one round of one phase. */
 type Sample = { deed: string; phase: string; round: number; ms: number };
 
 /**
- * A large client beside 9,999 small ones on one machine: what people of the small ones wait at rest, and while the large one
- * imports, changes many records and exports all. Times of one run, to be held against each other.
+ * A large client and 9,999 small ones on one machine: the waiting time of the small clients' users at rest, and while the large
+ * client imports, changes many records and exports all. The times of one run are comparable only with each other.
  */
 export async function run({ fichas, clients, quick }: BenchOptions): Promise<Figure[]> {
   const small = clients ?? SMALL_CLIENTS;
@@ -80,10 +80,10 @@ async function signInAll(server: Server, agent: Agent, small: number): Promise<N
 
 let turn = 0;
 
-/** A phase of a round, and how long of it is measured at most. */
+/** A phase of a round, and the maximum of its measured time. */
 type Part = { phase: string; round: number; mostMs: number };
 
-/** Lets people of small clients work, one deed after the other, as long as something goes on. */
+/** Runs the deeds of small clients' users, one after the other, while `isGoingOn` is true. */
 async function live(
   neighbours: Neighbour[],
   { phase, round, mostMs }: Part,
@@ -106,7 +106,7 @@ async function timeDeed(deed: Deed, neighbours: Neighbour[]): Promise<number> {
   return performance.now() - start;
 }
 
-/** Says at once what a part gave: a run takes minutes. */
+/** Prints the result of a part immediately, because a run takes minutes. */
 function tell(samples: Sample[]): Sample[] {
   const [{ phase, round } = { phase: '', round: 0 }] = samples;
   const deeds = DEEDS.map(({ name }) => {
@@ -124,7 +124,7 @@ async function countAll(server: Server, dataDir: string, neighbours: Neighbour[]
   return figures;
 }
 
-/** Of each deed in each phase the median and the 95th percentile of all rounds, and the ratio to rest: the median of the rounds'. */
+/** For each deed and phase, the median and the 95th percentile of all rounds, and the median of the rounds' ratios to rest. */
 function describe(samples: readonly Sample[]): Figure[] {
   const phases = [...new Set(samples.map(({ phase }) => phase))];
   const rounds = [...new Set(samples.map(({ round }) => round))];

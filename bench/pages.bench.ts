@@ -13,7 +13,7 @@ const VISITS = 7;
 const MAX_MS = 1000;
 const ADMIN = { nome: 'Ana Souza', email: 'ana@exemplo.com.br', senha: 'tijolo azul na lagoa' };
 
-/** How long a first visit, with nothing in the browser's cache, waits for the list and for an empty form. */
+/** The time of a first visit, with an empty browser cache, until the list and until an empty form. */
 export async function run(): Promise<Figure[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'fichario-bench-'));
   const connection = await openDatabase({ databaseUrl: undefined, dataDir });
@@ -43,7 +43,7 @@ export async function run(): Promise<Figure[]> {
 
 type Cookies = { name: string; value: string; url: string }[];
 
-/** Milliseconds from asking for a page to seeing what it is about; the median of several visits, each by a new browser. */
+/** Milliseconds from the request of a page until its main content; the median of several visits, each in a new browser. */
 async function visit(browser: Browser, address: string, selector: string, cookies: Cookies): Promise<number> {
   const times: number[] = [];
   for (let round = 0; round < VISITS; round++) {

@@ -6,11 +6,11 @@ import type { Figure } from './kit/figure.ts';
 import type { BenchOptions } from './run.ts';
 import { asOwner, expectOk, measure, type Workbench, withWorkbench } from './kit/workbench.ts';
 
-/** A register ten times as big as that of the other benchmarks: a million records, unless told otherwise. */
+/** The factor to the register of the other benchmarks: by default a million records. */
 const TIMES_AS_MANY = 10;
-/** Each record that is made through the register's own door is copied so often inside the database. */
+/** The number of copies, inside the database, of each record that is made by the register's code. */
 const COPIES = 50;
-/** What a browser opens to one server over HTTP/1.1. */
+/** The number of connections that a browser opens to a server over HTTP/1.1. */
 const SOCKETS = 6;
 const MAX_MS = { p50: 300, p99: 300 };
 
@@ -25,7 +25,7 @@ const PANELS = [
   'latest-changes',
 ];
 
-/** How long the painel of a big register waits for its figures: each, and all at once as the page asks for them. */
+/** The time for the figures of the painel in a large register: each alone, and all in parallel as the page requests them. */
 export function run({ fichas }: BenchOptions): Promise<Figure[]> {
   return withWorkbench(SOCKETS, async (workbench) => {
     const { call } = workbench;
@@ -38,13 +38,13 @@ export function run({ fichas }: BenchOptions): Promise<Figure[]> {
   });
 }
 
-/** Gives the client so many records and an operation for each, spread over a year and all cities; returns how many. */
+/** Makes the client's records and an operation for each, spread over a year and all cities. Returns their number. */
 async function fill(workbench: Workbench, records: number): Promise<number> {
   const { connection, tenantId, userId } = workbench;
   const count = Math.max(1, Math.round(records / COPIES));
   await createSampleRecords(connection.db, { tenantId, userId, count, seed: 1 });
   await asOwner(workbench, [
-    // keys and policies were kept by what is copied
+    // the copied rows already satisfy foreign keys and policies
     { sql: 'set session_replication_role = replica' },
     { sql: COPY_PESSOAS, values: [tenantId, COPIES - 1, count] },
     { sql: MAKE_OPERATIONS, values: [tenantId, userId] },
@@ -84,7 +84,7 @@ const COUNT_ALL = readFileSync(join(projectRoot(), 'test/recount-figures.sql'), 
   .map((statement) => statement.replace(/^(?:\s|--.*)*/, ''))
   .filter((statement) => statement.startsWith('insert into register_figures'));
 
-/** As after years of saves: every number in every slot that it can be in. */
+/** The state after years of saves: every figure has a value in each of its slots. */
 const FILL_SLOTS = `
   insert into register_figures (tenant_id, figure, key, slot, count)
   select f.tenant_id, f.figure, f.key, more, 0 from register_figures f cross join generate_series(1, 8) as more

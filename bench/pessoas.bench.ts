@@ -11,7 +11,7 @@ const DEEP_PAGE = 1000;
 const PAGE_SIZE = 50;
 const MAX_MS = { p50: 5, p99: 25 };
 
-/** What one person waits for in a register of `fichas` records: over HTTP, signed in, under row-level security. */
+/** The waiting times of a single user in a register of `fichas` records: over HTTP, signed in, under row-level security. */
 export function run({ fichas }: BenchOptions): Promise<Figure[]> {
   return withWorkbench(1, async (workbench) => {
     const { connection, tenantId, userId, call } = workbench;
@@ -48,7 +48,7 @@ async function measureAll(call: Call, fichas: number): Promise<Figure[]> {
   ];
 }
 
-/** The cursor that leads to a page, as somebody who scrolls gets there. */
+/** The cursor of a page, reached by scrolling. */
 async function cursorOfPage(call: Call, page: number): Promise<string> {
   let cursor = '';
   for (let read = 1; read < page; read++) {

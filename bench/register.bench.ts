@@ -7,7 +7,7 @@ import { figuresOf, type Report } from './large/report.ts';
 import { runRegister } from './large/run-register.ts';
 import type { BenchOptions } from './run.ts';
 
-/** The register as it is lived with, large: every kind of request, alone and in a crowd, against its bare SQL. */
+/** A large register in daily use: every kind of request, alone and under load, compared with its bare SQL. */
 export async function run({ fichas, quick, kind, json, from, page }: BenchOptions): Promise<Figure[]> {
   const stored = from === undefined ? undefined : (JSON.parse(readFileSync(from, 'utf8')) as Report);
   const report = stored ?? (await runRegister({ fichas, quick, kind }));

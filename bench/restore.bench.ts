@@ -8,7 +8,7 @@ import type { Figure } from './kit/figure.ts';
 import { measureRestore } from './restore/measure.ts';
 import type { BenchOptions } from './run.ts';
 
-/** What each step of restoring `fichas` records takes of the processors, so that other work on the machine does not count. */
+/** The processor time of each step of restoring `fichas` records, which excludes other work on the machine. */
 export async function run({ fichas }: BenchOptions): Promise<Figure[]> {
   const base = mkdtempSync(join(tmpdir(), 'fichario-bench-'));
   chmodSync(base, 0o755);

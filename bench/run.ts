@@ -3,35 +3,35 @@ import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Figure } from './kit/figure.ts';
 
-/** What every benchmark is given; each exports `run(options): Promise<Figure[]>`. */
+/** The options of every benchmark; each exports `run(options): Promise<Figure[]>`. */
 export type BenchOptions = {
   fichas: number;
-  /** small clients beside the large one, of the benchmark that has them */
+  /** the number of small clients, for the benchmark with a large client and small ones */
   clients: number | undefined;
-  /** a tenth of the time and of the certainty */
+  /** takes a tenth of the time, with less reliable figures */
   quick: boolean;
-  /** one kind of request only, of the benchmark that has several */
+  /** only this kind of request, for the benchmark with several kinds */
   kind: string | undefined;
-  /** where a benchmark that has more to tell than figures writes all of it */
+  /** the file for all results of a benchmark with more results than figures */
   json: string | undefined;
-  /** what such a file says is taken for the figures, and nothing is measured */
+  /** a file written by `json`: takes its results instead of measuring */
   from: string | undefined;
-  /** the tables and the chart of docs/desempenho.md are made anew */
+  /** writes the tables and the chart of docs/desempenho.md again */
   page: boolean;
-  /** the guard's committed figures are written anew */
+  /** replaces the guard's committed figures */
   accept: boolean;
-  /** of invented records, where their duplicates are known; `apart`: of other kinds than usual */
+  /** for invented records with known duplicates; `apart`: with other kinds of duplicates than usual */
   seed: number;
   apart: boolean;
-  /** such records, in place of invented ones */
+  /** a file of records with known duplicates, instead of invented ones */
   file: string | undefined;
 };
-/** The one for a large register; it takes minutes and gigabytes, and is run when asked for. */
+/** The benchmark of a large register takes minutes and gigabytes, and runs only on request. */
 const LARGE = 'register';
 const LARGE_FROM = 1_000_000;
-/** The one that holds counts against committed figures. */
+/** The benchmark that compares counts with committed figures. */
 const GUARD = 'guard';
-/** They take long, and are run when asked for by name. */
+/** These benchmarks take long, and run only when requested by name. */
 const ASKED_FOR = new Set([LARGE, GUARD, 'neighbours', 'alike']);
 const DEFAULT_SEED = 37;
 type Bench = { run: (options: BenchOptions) => Promise<Figure[]> };

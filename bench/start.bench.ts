@@ -10,10 +10,10 @@ import { startArguments } from './large/start-arguments.ts';
 const STARTS = 5;
 const MAX_START_S = 3;
 const MAX_IDLE_MB = 80;
-/** What a start needs only once is given back by then. */
+/** After this time the memory that only the start needs has been released. */
 const IDLE_MS = 30_000;
 
-/** How long a second `npm start` takes to /readyz, and what the idle process weighs. */
+/** The time of a second `npm start` until /readyz, and the memory of the idle process. */
 export async function run(): Promise<Figure[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'fichario-bench-'));
   try {

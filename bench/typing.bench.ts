@@ -6,13 +6,13 @@ import type { Figure } from './kit/figure.ts';
 import { withWorkbench, type Workbench } from './kit/workbench.ts';
 import { known } from '../src/kit/known.ts';
 
-/** Somebody who types well: 60 words a minute. Each key waits so long after the one before, whatever it does. */
+/** The pause between two keys of a good typist: 60 words a minute. */
 const KEY_MS = 200;
 const PHONES = 20;
 const FAULTS = 5;
 const ROWS = 100;
 
-/** What five jobs of a day cost a person without a mouse: keys, and seconds at one key every 200 ms. */
+/** The cost of five daily tasks without a mouse: keys, and seconds at one key every 200 ms. */
 export async function run(): Promise<Figure[]> {
   return withWorkbench(4, async (workbench) => {
     const { connection, tenantId, userId } = workbench;
@@ -43,7 +43,7 @@ export async function run(): Promise<Figure[]> {
         ...(await measure(browser, workbench, {
           name: `a phone in ${PHONES} records`,
           path: '/pessoas?tag=telefone',
-          // one each, and five to get to the field of the first
+          // one key for each, and five to reach the field of the first
           most: PHONES + 5,
           job: correctPhones,
         })),
@@ -66,13 +66,13 @@ export async function run(): Promise<Figure[]> {
   });
 }
 
-/** The hands of the typist: `press` is the keys beyond the data, `type` is the data. */
+/** The keyboard of the typist: `press` for keys that are not data, `type` for the data. */
 type Typist = {
   page: Page;
   press: (...keys: string[]) => Promise<void>;
   type: (text: string) => Promise<void>;
 };
-/** `most`: so many keys beyond the data. */
+/** `most`: the maximum of keys that are not data. */
 type Job = { name: string; path: string; job: (typist: Typist) => Promise<void>; most: number };
 
 async function measure(browser: Browser, workbench: Workbench, { name, path, job, most }: Job): Promise<Figure[]> {
@@ -123,7 +123,7 @@ async function findCep({ connection }: Workbench): Promise<string> {
   return known(row, 'CEP of the sample records').cep;
 }
 
-/** One more than are corrected: each correction is saved by going on. */
+/** Makes one record more than are corrected, because moving to the next record saves a correction. */
 async function createPhones({ call }: Workbench): Promise<void> {
   const telefones = [{ tipo: 'fixo', principal: true, numero: '1133334444', observacao: '' }];
   for (let record = 0; record <= PHONES; record += 1) {

@@ -10,7 +10,7 @@ const ROUNDS = 60;
 const PASSES = 12;
 const TARGET = 2;
 
-/** How many times faster our CPF and CNPJ checks are than those of cpf-cnpj-validator in its strict mode, per kind of input. */
+/** The speed of our CPF and CNPJ checks relative to those of cpf-cnpj-validator in strict mode, for each kind of input. */
 export async function run(): Promise<Figure[]> {
   const random = seededRandom(20261120);
   const cpfs = makeValues(random, makeCpf);
@@ -35,7 +35,7 @@ function isOtherCnpj(text: string): boolean {
   return cnpj.isValid(text, true);
 }
 
-/** The median of the ratios of interleaved rounds: what else the machine does slows both sides of a round alike. */
+/** The median of the ratios of interleaved rounds: other work on the machine slows both sides of a round equally. */
 function measure({ name, values, ours, theirs }: Column): Figure {
   const disagreement = values.find((text) => ours(text) !== theirs(text));
   if (disagreement !== undefined) throw new Error(`${name}: the two validators disagree about ${disagreement}`);
@@ -72,15 +72,15 @@ function median(numbers: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)]!;
 }
 
-/** Three of four values right; the others with one check digit changed. */
+/** Three of four values are correct; the fourth has a wrong check digit. */
 function makeValues(random: () => number, make: (random: () => number) => string): string[] {
   const values = Array.from({ length: VALUES }, (_, i) => (i % 4 === 3 ? breakCheckDigit(make(random)) : make(random)));
   return flatten(values);
 }
 
-/** Strings read from outside are flat in memory; concatenated ones are not, and would be measured too. */
+/** Makes strings flat in memory, like those read from outside; otherwise V8 would flatten them during the measurement. */
 function flatten(values: readonly string[]): string[] {
-  return JSON.parse(JSON.stringify(values)) as string[]; // the round trip of an array of strings is one
+  return JSON.parse(JSON.stringify(values)) as string[]; // a JSON round trip keeps an array of strings
 }
 
 function breakCheckDigit(text: string): string {
@@ -95,7 +95,7 @@ function makeCnpj(random: () => number, alphabet: string): string {
   return appendDigits(pickSymbols(random, alphabet, 12), (length) => (i) => ((length - 1 - i) % 8) + 2);
 }
 
-/** Two check digits of modulus 11, computed here apart from the code that is measured. */
+/** Two check digits of modulus 11, computed independently of the measured code. */
 function appendDigits(base: string, weightsOf: (length: number) => (i: number) => number): string {
   let text = base;
   for (let n = 0; n < 2; n++) {

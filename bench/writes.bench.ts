@@ -12,13 +12,13 @@ const CREATES = 1500;
 const UPDATES = 500;
 const KIB = 1024;
 const TICKS_A_SECOND = 100;
-/** A create with all that follows from it, its part of the emptying of lists included. */
+/** The WAL of a create with all later work, including its part of the emptying of lists. */
 const MAX_KB_A_CREATE = 100;
 
 /**
- * What writing costs the database in a register of `fichas` records, by figures that other work on the machine hardly
- * touches: what an import and saves write into the log (WAL), with all that is done for them in the background, and the
- * processor time of the import's connections.
+ * The cost of writes for the database in a register of `fichas` records, in figures that other work on the machine hardly
+ * changes: the WAL of an import and of saves, including their background work, and the processor time of the import's
+ * connections.
  */
 export function run({ fichas }: BenchOptions): Promise<Figure[]> {
   return withWorkbench(1, async (workbench) => {
@@ -89,7 +89,7 @@ function withPhone(_: Pessoa, index: number): Partial<Pessoa> {
   return { telefones: [{ tipo: 'celular', numero, principal: true }] as Pessoa['telefones'] };
 }
 
-/** Saves right after a checkpoint, when each page that is touched first is written whole. */
+/** Saves right after a checkpoint, when the first change of each page logs the full page. */
 async function measureSaves(
   owner: Client,
   name: string,
@@ -114,7 +114,7 @@ async function measureSaves(
     list = pages;
     longestList = Math.max(longestList, pages);
   }
-  // what the saves left in the lists is theirs, too
+  // the emptying of the saves' entries in the lists counts as their cost, too
   await emptyLists(owner);
   const mean = (await bytesSince(owner, first)) / KIB / count;
   const hot = (await readHot(owner)) - hotBefore;
@@ -149,7 +149,7 @@ async function readListPages(owner: Client): Promise<number> {
   return Number(await readOne(owner, `(pgstatginindex('pessoa_tokens_tokens_idx')).pending_pages`));
 }
 
-/** Rows of the register that were changed without a new entry in any index; connections tell it within ten seconds. */
+/** The number of HOT updates of the register, without a new index entry; connections report it within ten seconds. */
 async function readHot(owner: Client): Promise<number> {
   await owner.query('select pg_sleep(11)');
   return Number(await readOne(owner, `pg_stat_get_tuples_hot_updated('pessoas'::regclass)`));
@@ -160,7 +160,7 @@ async function emptyLists(owner: Client): Promise<void> {
     await readOne(owner, 'gin_clean_pending_list($1)', [index]);
 }
 
-/** The processor time that the connections of this database have taken. */
+/** The processor time of the connections of this database. */
 async function readCpuSeconds(owner: Client): Promise<number> {
   const { rows } = await owner.query<{ pid: number }>(
     'select pid from pg_stat_activity where datname = current_database()',

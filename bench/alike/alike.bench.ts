@@ -12,8 +12,8 @@ import { runDuplicates } from './run-job.ts';
 import { type FoundPair, score } from './score.ts';
 
 /**
- * Who may be the same, held against who is: invented records, or those of a file, are loaded into a client, and the job looks at all of
- * them, in a process of its own. `apart`: with kinds of duplicates that nobody looked at when the weights were made.
+ * Measures how well the search for duplicates finds the true ones: loads invented records, or those of a file, into a client, and
+ * runs the job on all of them in a separate process. `apart`: with kinds of duplicates that were not used to choose the weights.
  */
 export async function run({ fichas, seed, file, apart }: BenchOptions): Promise<Figure[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'fichario-bench-'));
@@ -36,7 +36,7 @@ export async function run({ fichas, seed, file, apart }: BenchOptions): Promise<
   }
 }
 
-/** All pairs of which both sides say so, as the queue shows the most certain of them; those of one house are told from duplicates. */
+/** All pairs found from both records, like those in the queue, without those of one household. */
 function listFound(db: Db): Promise<FoundPair[]> {
   return readInTenant(db, CLIENT, (tx) =>
     tx.query<FoundPair>(

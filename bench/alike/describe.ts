@@ -6,14 +6,14 @@ import type { Score, Scores } from './score.ts';
 
 type Measured = { truths: Truths; job: JobRun; scores: Scores; lookUps: LookUps; apart: boolean };
 
-/** From so many records on, recall is held against the groups: the same pair is less certain among more namesakes. */
+/** From this size on, the recall target applies to the groups: the same pair is less certain among more namesakes. */
 const LARGE_FROM = 1_000_000;
 const MAX_MB = 300;
 const MAX_BLOCKS = 600;
 const MAX_SECONDS = { small: 120, large: 600 };
 const SMALL_RECORDS = 200_000;
 
-/** Prints the tables, and gives the figures with what they are held against. */
+/** Prints the tables, and returns the figures with their targets. */
 export function describe({ truths, job, scores, lookUps, apart }: Measured): Figure[] {
   printTables(scores);
   const maxSeconds = truths.length <= SMALL_RECORDS ? MAX_SECONDS.small : MAX_SECONDS.large;

@@ -11,10 +11,10 @@ import { toCopy } from '../large/register-rows.ts';
 import { readRecords, type RecordSource, type TrueRecord } from './truth.ts';
 import { known } from '../../src/kit/known.ts';
 
-/** The client that has the records. */
+/** The id of the client with the records. */
 export const CLIENT = 1;
 const CHUNK = 10_000;
-/** What the job reads, and how each is filled. What lists are made of is left out. */
+/** The tables that the job reads, with their columns. Tables for the lists are not filled. */
 const FILLED = {
   pessoas: ['tenant_id', 'id', 'codigo', ...SAVED_COLUMNS.map(({ name }) => name)],
   match_keys: ['tenant_id', 'key', 'pessoa_id'],
@@ -23,7 +23,7 @@ const FILLED = {
 } as const;
 type Table = keyof typeof FILLED;
 
-/** What is true of the records, by their codigo, less one. */
+/** The truth about each record, at the index `codigo - 1`. */
 export type Truths = {
   id: string;
   tipo: 'fisica' | 'juridica';
@@ -33,7 +33,7 @@ export type Truths = {
   g: string;
 }[];
 
-/** Makes a database in a folder, with one client who has the records of a source. Gives what is true of them. */
+/** Creates a database in a folder, with one client and the records of a source. Returns the truth about them. */
 export async function loadRecords(dataDir: string, source: RecordSource): Promise<Truths> {
   const postgres = await startEmbeddedPostgres({ dataDir, settings: LOAD_SETTINGS });
   const connection = await openDatabase({ databaseUrl: undefined, dataDir });
@@ -42,9 +42,9 @@ export async function loadRecords(dataDir: string, source: RecordSource): Promis
   try {
     await owner.query('set statement_timeout = 0');
     const [piece] = await makeClients(connection, owner, [{ id: CLIENT, nome: 'Duplicidades', records: 1 }]);
-    // neither keys nor policies are looked at: the rows are made to fit
+    // `replica` skips triggers and foreign keys: the generated rows satisfy them
     await owner.query('set session_replication_role = replica');
-    // eight keys a record come in no order: made at the end, the index is made once
+    // the eight keys of each record arrive in no order: an index created at the end is built only once
     await owner.query('alter table match_keys drop constraint match_keys_pkey');
     const truths = await copyAll(owner, source, known(piece, 'piece of the client').operationId);
     await owner.query('alter table match_keys add primary key (tenant_id, key, pessoa_id)');

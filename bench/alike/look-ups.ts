@@ -11,10 +11,10 @@ const RANDOM_RECORDS = 2_000;
 const WORST_RECORDS = 200;
 const SERIES = 36;
 
-/** Blocks and milliseconds of looking for one record: of random ones, and of those whose keys most others have. */
+/** Blocks and milliseconds of a search for one record: for random records, and for those with the most common keys. */
 export type LookUps = { blocks: number[]; milliseconds: number[]; worstBlocks: number };
 
-/** Looks for records as every door does, a record at a time. */
+/** Searches for candidates as the routes do, one record at a time. */
 export async function measureLookUps(db: Db, truths: Truths): Promise<LookUps> {
   const random = createRandom(SERIES);
   const ids = Array.from({ length: Math.min(RANDOM_RECORDS, truths.length) }, () => random.pick(truths).id);
@@ -40,7 +40,7 @@ async function countAll(tx: TenantReads, records: readonly MatchRecord[]): Promi
 
 type Told = { 'QUERY PLAN': [{ Plan: { 'Shared Hit Blocks': number; 'Shared Read Blocks': number } }] };
 
-/** The blocks that the statement behind `findCandidates` touches. */
+/** The blocks that the statement of `findCandidates` reads. */
 async function countBlocks(tx: TenantReads, record: MatchRecord): Promise<number> {
   let blocks = 0;
   const query: TenantReads['query'] = async (statement, values) => {
@@ -54,9 +54,9 @@ async function countBlocks(tx: TenantReads, record: MatchRecord): Promise<number
   return blocks;
 }
 
-/** The records whose blocks have the most entries that are read. */
+/** The records with keys that read the most entries. */
 async function listWorst(tx: TenantReads): Promise<string[]> {
-  // of a million records it takes longer than anything that the product asks
+  // with a million records this takes longer than any statement of the product
   await tx.query("select set_config('statement_timeout', '0', true)");
   const rows = await tx.query<{ id: string }>(
     `with sizes as materialized (

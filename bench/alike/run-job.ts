@@ -4,11 +4,11 @@ import { projectRoot } from '../../src/kit/server/env/paths.ts';
 import { cpuOfEndedChildren, cpuOfFamily, postmasterOf } from '../large/processes.ts';
 import { CLIENT } from './load.ts';
 
-/** What the command says of itself with `--json`. */
+/** The output of the command with `--json`. */
 type Said = { records: number; groups: number; certas: number; seconds: number; megabytes: number };
 export type JobRun = Said & { nodeSeconds: number; databaseSeconds: number };
 
-/** Runs `fichario duplicates --whole`, the built program in a process of its own, on a database that is in use already. */
+/** Runs `fichario duplicates --whole`, the built program in a separate process, on a database that is already running. */
 export async function runDuplicates(dataDir: string): Promise<JobRun> {
   const postmaster = postmasterOf(dataDir);
   if (postmaster === undefined) throw new Error('The database of the bench does not run.');

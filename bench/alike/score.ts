@@ -3,12 +3,12 @@ import { groupPairs } from '../../src/duplicates/server/group-pairs.ts';
 import type { Truths } from './load.ts';
 import { known } from '../../src/kit/known.ts';
 
-/** Two records that the job took for one person or company, by their codigos; `a` is the smaller one. */
+/** Two records that the job considers the same person or company, by codigo; `a` is the smaller one. */
 export type FoundPair = { a: number; b: number; p: number };
 
-/** How many pairs were found, how many of those are right, and how many there are. */
+/** The number of pairs that were found, of the correct ones among them, and of the true pairs. */
 export type Score = { found: number; right: number; all: number };
-/** Of the pairs of a kind of duplicate: how many there are, and how they were found. */
+/** The number of pairs of a kind of duplicate, and of those found at each level. */
 export type KindScore = { pairs: number; certa: number; provavel: number };
 
 export type Scores = {
@@ -18,11 +18,11 @@ export type Scores = {
   groups: Score & { largest: number };
   byTipo: Record<'fisica' | 'juridica', Score>;
   byKind: Map<string, KindScore>;
-  /** pairs that are not of one, by what makes them look alike */
+  /** wrong pairs, by the reason why they look alike */
   wrong: Map<string, { certa: number; provavel: number }>;
 };
 
-/** Holds what was found against what is true. */
+/** Compares the pairs that were found with the truth. */
 export function score(truths: Truths, pairs: readonly FoundPair[]): Scores {
   const real = listRealPairs(truths);
   const certa = pairs.filter(({ p }) => p >= CERTAIN);
@@ -68,7 +68,7 @@ function listRealPairs(truths: Truths): [number, number][] {
   );
 }
 
-/** Of groups every two of their records count as a pair. */
+/** Every two records of a group count as a pair. */
 function scoreGroups(truths: Truths, pairs: readonly FoundPair[], real: readonly [number, number][]): Scores['groups'] {
   const grouped = groupPairs(
     pairs.map(({ a, b, p }) => ({

@@ -4,22 +4,22 @@ import { emptyPessoa, newItem } from '../../src/pessoa/empty.ts';
 import type { PessoaInput } from '../../src/pessoa/pessoa.ts';
 import { type InventedRecord, inventRecords } from './invent/invent.ts';
 
-/** Where records with their truth come from: a file of them, one JSON a line, or invented ones. */
+/** The source of records with their truth: a file with one JSON object a line, or the generator. */
 export type RecordSource = { file: string | undefined; seed: number; count: number; apart: boolean };
 
-/** A record as it is read; that of a file says only what it knows. */
+/** A record as it is read; in a file, unknown fields are absent. */
 type Known = 'id' | 'codigo' | 'truth' | 'tipo' | 'nome' | 'telefones' | 'emails' | 'enderecos';
 type ReadRecord = Pick<InventedRecord, Known> & Partial<InventedRecord>;
 
-/** A record, and whom or what it is of. */
+/** A record with its truth: the person or company it belongs to. */
 export type TrueRecord = { id: string; codigo: number; input: PessoaInput; truth: InventedRecord['truth'] };
 
-/** The records of a source, in the order in which they came; one whose document another one has already comes without. */
+/** The records of a source, in their order; a record with a document that an earlier one has loses it. */
 export async function* readRecords(source: RecordSource): AsyncGenerator<TrueRecord> {
   const known = new Set<string>();
   for await (const record of readAll(source)) {
     const document = record.cpf ?? record.cnpj;
-    // no two records of a client may have it
+    // the document is unique in a client
     const isTaken = typeof document === 'string' && known.has(document);
     if (typeof document === 'string') known.add(document);
     yield toTrueRecord(isTaken ? { ...record, cpf: null, cnpj: null } : record);
@@ -32,7 +32,7 @@ async function* readAll({ file, ...options }: RecordSource): AsyncGenerator<Read
     return;
   }
   for await (const line of createInterface({ input: createReadStream(file) })) {
-    // made by a generator of the same form
+    // the file was written by a generator with this format
     if (line !== '') yield JSON.parse(line) as ReadRecord;
   }
 }

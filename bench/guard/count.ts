@@ -8,22 +8,22 @@ import { type GuardedClient, makeRecord, recordAt } from './records.ts';
 import type { ExecutedPlan, GuardedRegister } from './register.ts';
 import { known } from '../../src/kit/known.ts';
 
-/** How many requests of each series, and saves of a kind, are counted: of a large register, and of a smaller one. */
+/** The number of requests of each series, and of saves of a kind, in a large register and in a smaller one. */
 const EFFORT = { large: { requests: 50, saves: 100 }, small: { requests: 20, saves: 60 } };
-/** The figure is that of the worst of these: of one series the 95th percentile is chance. */
+/** The seeds of the series. The figure is that of the worst: the 95th percentile of a single series depends on chance. */
 const SERIES = [2, 4_242, 77];
-/** A client that the planner never saw may cost so many times what one of its size does. */
+/** The limit for a client without planner statistics: its cost relative to a client of the same size with statistics. */
 const MOST_OF_NEW = 1.5;
-/** A register is large from so many records on. */
+/** A register with this many records or more is large. */
 export const LARGE_FROM = 1_000_000;
 
 const KIB = 1024;
 const MAX_BYTES_A_RECORD = 3000;
-/** After so many uses the database may keep one plan for all values. */
+/** After this many executions PostgreSQL may switch to a generic plan. */
 const WARM_UP = 8;
-/** The sample of the estimates is read in parts behind the first search; on a busy machine they come seconds apart. */
+/** After the first search, the program reads the sample for the estimates in parts, on a busy machine seconds apart. */
 const SILENCE_MS = 2_000;
-/** What the program asks for all requests together: the look at the session, the sample of the estimates, and all words. */
+/** Statements for all requests together: the session, the sample for the estimates, and the list of words. */
 const SAMPLE = /\bp\.codigo = any\(/;
 const isShared = ({ text }: ExecutedPlan): boolean =>
   SAMPLE.test(text) || /\bsessions\b/.test(text) || text.includes('string_agg(w.word');
@@ -40,7 +40,7 @@ export async function countAll(register: GuardedRegister): Promise<Guarded[]> {
   return [...guarded, { id: 'record', unit: 'bytes', values: [bytes], targets: [MAX_BYTES_A_RECORD] }];
 }
 
-/** The paths of so many requests of a kind: the same ones for the same series. */
+/** The paths of `count` requests of a kind: the same ones for the same series. */
 export function makePaths(kind: GuardedKind, client: GuardedClient, series: number, count: number): string[] {
   return Array.from({ length: count }, (_, place) => makePath(kind, client, createRandom(series, place)));
 }
@@ -80,13 +80,13 @@ async function countSeries(
   for (const path of makePaths(kind, client, series, requests)) {
     takePlans();
     const { status } = await call('GET', path);
-    // a request that the database gave up told nothing: it is worse than all others
+    // a request that the database cancelled reports no plan: it counts as the worst
     counts.push(status === 200 ? sumOf(takePlans()) : GIVEN_UP);
   }
   return counts;
 }
 
-/** How many times the blocks of an old client a new one of the same records costs, of each kind; of two sizes the worse. */
+/** For each kind, the blocks of a new client relative to an old client with the same records; the worse of two sizes. */
 async function compareNeighbours(register: GuardedRegister, requests: number): Promise<Guarded[]> {
   const sums = new Map<GuardedClient, number[]>();
   for (const client of register.neighbours.flatMap((each) => [each.old, each.new])) {
@@ -112,14 +112,14 @@ function sumOf(plans: ExecutedPlan[]): number {
   return plans.filter((plan) => !isShared(plan)).reduce((sum, { blocks }) => sum + blocks, 0);
 }
 
-/** A kind of save; `prepare` reads what it needs and is not counted. */
+/** A kind of save; `prepare` reads its data and is not counted. */
 type Save = {
   id: string;
   maxKb: number;
   prepare: (register: GuardedRegister, turn: number) => Promise<() => Promise<unknown>>;
 };
 
-/** Each kind of change has records of its own: what was saved just before costs other pages. */
+/** Each kind of change has separate records: saving a record twice in a row would touch other pages. */
 const TURNS_A_KIND = 5_003;
 
 function update(
@@ -138,7 +138,7 @@ function update(
   return { id, maxKb, prepare };
 }
 
-/** Each with the log that one of it may cost with all that follows. */
+/** The kinds of saves, each with the limit of its WAL, including all later work. */
 const SAVES: readonly Save[] = [
   {
     id: 'create',
@@ -154,13 +154,13 @@ const SAVES: readonly Save[] = [
   update(3, 'save-name', 105, ({ nome }) => ({ nome: `${nome} Neto` })),
 ];
 
-/** Saves right after a checkpoint, when each page is written whole at its first change; then empties the lists. */
+/** Saves right after a checkpoint, when the first change of a page logs the full page; then empties the lists. */
 async function countLog(register: GuardedRegister, { id, maxKb, prepare }: Save, count: number): Promise<Guarded> {
   const { owner, client } = register;
   const created = Number(
     await readOne(owner, `select next_codigo - 1 from tenant_counters where tenant_id = $1`, [client.id]),
   );
-  // a kept register has the records that were created by the runs before
+  // a register from an earlier run also has the records that it created
   const first = created - client.records;
   const writes: (() => Promise<unknown>)[] = [];
   for (let turn = first; turn < first + count; turn += 1) writes.push(await prepare(register, turn));
@@ -178,13 +178,13 @@ async function countLog(register: GuardedRegister, { id, maxKb, prepare }: Save,
   return { id, unit: 'KB', values: [round(quantile(alone, 0.5)), round(all)], targets: [null, maxKb] };
 }
 
-/** The records of saves are far apart, and each comes once before any comes again. */
+/** Returns a record for each turn: far apart, and all records once before any repeats. */
 function codigoOf({ records }: GuardedClient, turn: number): number {
   const STEP = 7_368_787; // a prime: it shares no divisor with a count that is no multiple of it
   return 1 + ((turn * STEP) % records);
 }
 
-/** The bytes of all tables that hold records, with their indexes, by record. */
+/** The bytes a record of all tables with records, including indexes. */
 async function countBytesARecord({ owner, client, neighbours }: GuardedRegister): Promise<number> {
   const sql = `select sum(pg_total_relation_size(c.oid)) from pg_class c join pg_attribute a on a.attrelid = c.oid
     where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and a.attname = 'tenant_id'`;
@@ -209,7 +209,7 @@ async function readOne(owner: Client, sql: string, values: unknown[] = []): Prom
   return String(rows[0]?.[0]);
 }
 
-/** The smallest value that so large a share of them does not exceed. */
+/** The smallest value that this share of the values does not exceed. */
 export function quantile(values: number[], share: number): number {
   return values.toSorted((a, b) => a - b)[Math.max(0, Math.ceil(values.length * share) - 1)] ?? 0;
 }

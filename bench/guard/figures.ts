@@ -2,16 +2,16 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * What a kind of request, or of save, costs. Blocks and milliseconds have the median and the 95th percentile; kilobytes of
- * log the median of the save alone, and the mean with all that follows; bytes and ratios have one value.
+ * The cost of a kind of request or save. Blocks and milliseconds have the median and the 95th percentile; kilobytes of WAL
+ * the median of the save alone, and the mean with all later work; bytes and ratios have one value.
  */
 export type Guarded = { id: string; unit: Unit; values: number[]; targets: (number | null)[] };
 
 type Unit = keyof typeof NOISE;
 
 /**
- * A figure is worse when it exceeds the committed one by this share and by so many units. Two registers of 20,000 records,
- * made one after the other on a busy machine, differed by 1 % in blocks and in the log, and by nothing in bytes.
+ * A figure is worse when it exceeds the committed one by this share and by this many units. Two registers of 20,000 records,
+ * made one after the other on a busy machine, differed by 1 % in blocks and in WAL, and by nothing in bytes.
  */
 const NOISE = {
   blocks: { share: 0.15, units: 2 },
@@ -22,10 +22,10 @@ const NOISE = {
   '× old': { share: 0.3, units: 0.3 },
 };
 
-/** What was measured last: the values by the name of the figure. */
+/** The committed values, by the name of the figure. */
 export type CommittedFigures = Record<string, number[]>;
 
-/** The committed figures of a register of so many records; none when there is no file. */
+/** The committed figures for a register of this size; empty without a file. */
 export function readFigures(records: number): CommittedFigures {
   const path = pathOf(records);
   return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as CommittedFigures) : {};

@@ -7,21 +7,21 @@ export type BlockTarget = { median: number; p95: number };
 /** A kind of request that reads. */
 export type GuardedKind = {
   id: string;
-  /** null: it must be bounded, and only the committed figure says how */
+  /** null: only the committed figure is the limit */
   target: BlockTarget | null;
-  /** the milliseconds of the program's own processor time that the bench holds it against */
+  /** the target for the processor time of the program alone, in milliseconds */
   maxCpuMs?: number;
-  /** the path about a record; undefined when the record has no such thing */
+  /** the path for a record; undefined if the record lacks the searched value */
   path: (record: GuardedRecord, random: Random, client: GuardedClient) => string | undefined;
 };
 
 const UFS = ['SP', 'MG', 'RJ', 'BA', 'RS', 'AC', 'RR'];
 const SITUACOES = ['ativa', 'inativa', 'bloqueada'];
 const atMost = (median: number, p95 = median): BlockTarget => ({ median, p95 });
-/** As the screen asks for it. */
+/** The request of the screen. */
 const list = (query = '') => `/api/pessoas?limit=50&brief=true${query}`;
 
-/** A list that is searched for a text of the record. */
+/** A search of the list for a text of the record. */
 function search(
   id: string,
   target: BlockTarget | null,
@@ -113,7 +113,7 @@ const REST: GuardedKind[] = [
 const two = ({ words }: GuardedRecord) =>
   words.length < 2 ? undefined : encodeURIComponent(`${words[0]} ${words.at(-1)}`);
 
-/** What the screen can ask beside: counts of filters, lists by date and codigo, with a filter and with a search. */
+/** Other requests of the screen: counts of filters, lists by date and codigo, with a filter and with a search. */
 const ORDERED: GuardedKind[] = [
   {
     id: 'count-filter',

@@ -8,18 +8,18 @@ import type { Guarded } from './figures.ts';
 import { GUARDED_KINDS, type GuardedKind } from './kinds.ts';
 import type { GuardedClient } from './records.ts';
 
-/** How often the kinds take turns, and how many requests of a kind are sent in a turn. */
+/** The number of turns of each kind, and of requests in a turn. */
 export type ProcessorEffort = { turns: number; requests: number };
 
-/** The first hundreds of requests are interpreted, not compiled: a program that runs all day has them behind it. */
+/** The number of unmeasured requests. V8 interprets the first hundreds; in a server that runs all day the code is compiled. */
 const WARM_UP = 500;
 
-/** Processor time in milliseconds of all requests of a kind: the program's, with the database's, and of the bare SQL. */
+/** Processor time in milliseconds of all requests of a kind: of the program, of program and database, and of the bare SQL. */
 type Spent = { kind: GuardedKind; program: number; all: number; bare: number };
 
 /**
- * Measures the processor time of the built program, in a process of its own, for the kinds that have a limit of it; and how
- * much it is, with the database's, of what the same statements take that a bare program sends.
+ * Measures the processor time of the built program, in a separate process, for the kinds with a limit. Also the ratio of the time
+ * of program and database to that of a bare program that sends the same statements.
  */
 export async function measureProcessor(
   dataDir: string,
@@ -77,7 +77,7 @@ async function openClient(server: Server, client: GuardedClient): Promise<Get> {
   };
 }
 
-/** What the program asks the database for each path. */
+/** The statements that the program sends to the database for each path. */
 async function traceAll(server: Server, paths: string[], get: Get): Promise<Traced[][]> {
   const steps: Traced[][] = [];
   await server.ask('start trace');

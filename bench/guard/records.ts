@@ -5,24 +5,24 @@ import type { PessoaInput } from '../../src/pessoa/pessoa.ts';
 import { writeCursor } from '../../src/search/server/list-cursor.ts';
 import { idOf } from '../large/register-rows.ts';
 
-/** A client of the guard's register: its id, the seed of its records, and how many it has. */
+/** A client of the guard's register: its id, and the seed and the number of its records. */
 export type GuardedClient = { id: number; seed: number; records: number };
 
 /** A record of that register, made from its number and not read from the database. */
 export type GuardedRecord = {
   pessoa: PessoaInput & { id: string };
   codigo: number;
-  /** the words of its name, from three letters on */
+  /** the words of its name with at least three letters */
   words: string[];
-  /** the cursor of the page after it, in the order of the names */
+  /** the cursor of the page after the record, ordered by name */
   cursor: string;
 };
 
-/** So many of a hundred words of a name are of the tail. */
+/** The percentage of the words of names that are from the tail. */
 const TAIL_PERCENT = 15;
-/** The tail has so many words, the n-th as likely as 1/n: a million records use about 260,000 of them. */
+/** The number of words in the tail; the n-th has the weight 1/n: a million records use about 260,000 of them. */
 const TAIL_WORDS = 4_000_000_000;
-/** Its chance must not follow that of the record itself. */
+/** The seed of the tail, which must be independent of that of the record. */
 const TAIL_SEED = 7_001;
 const COMMON_PART = /^(?:das|dos|ltda|eireli|epp)$/i;
 const ONSETS = 'b c d f g j l m n p r s t v z br cr dr fr gr pr tr bl cl fl gl pl ch lh nh qu'.split(' ');
@@ -41,7 +41,7 @@ function takesRareWord(word: string, random: Random): boolean {
   return /^\p{L}{3,}$/u.test(word) && !COMMON_PART.test(word) && random.chance(TAIL_PERCENT);
 }
 
-/** A pronounceable word: always the same one of a place in the tail. */
+/** A pronounceable word: always the same one for an index in the tail. */
 function makeRareWord(random: Random): string {
   const place = Math.floor(TAIL_WORDS ** random.next());
   const letters = createRandom(TAIL_SEED, place);

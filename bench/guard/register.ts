@@ -18,28 +18,28 @@ import { type GuardedClient, makeRecord } from './records.ts';
 
 export type Answer = { status: number; body: string };
 
-/** Two clients of the same records: the planner has counted the old one, and the new one came after. */
+/** Two clients with the same records: the planner has statistics of the old client; the new one was created later. */
 export type Neighbours = { old: GuardedClient; new: GuardedClient };
 
-/** The guard's register, the program on it, and what the database tells of each statement of the program. */
+/** The guard's register, the program on it, and the plans that the database reports for the program's statements. */
 export type GuardedRegister = {
-  /** the large one */
+  /** the large client */
   client: GuardedClient;
   neighbours: Neighbours[];
   /** the same register for another client */
   of: (client: GuardedClient) => GuardedRegister;
   owner: Client;
   call: (method: 'GET' | 'POST' | 'PUT', url: string, body?: object, headers?: object) => Promise<Answer>;
-  /** gives what was told since the last time */
+  /** returns the plans reported since the last call */
   takePlans: () => ExecutedPlan[];
 };
 
-/** A statement as it was executed, with the blocks of all that it called. */
+/** An executed statement, with the blocks of it and of the functions it called. */
 export type ExecutedPlan = { text: string; blocks: number };
 
 /**
- * Nothing happens by itself, and nothing is lost that cannot be made again. The database tells each plan, with its blocks, to
- * the connection that executed it (auto_explain): the plan that this connection keeps, and what its functions touch.
+ * No autovacuum, no timed checkpoints, and no fsync, because the register can be made again. auto_explain sends each plan, with its
+ * blocks, to the connection that executed it: the cached plan of this connection, and the blocks that its functions touch.
  */
 const SETTINGS = {
   autovacuum: 'off',
@@ -57,16 +57,16 @@ const SETTINGS = {
 };
 /** Records of one operation. */
 const PIECE = 10_000;
-/** In the name of the file that says a register is whole. Another number makes all registers anew. */
+/** Part of the name of the file that marks a complete register. A new number makes all registers again. */
 const EDITION = 2;
-/** Beside the large client there are two of each of these shares of its records. */
+/** The sizes of the other clients, as shares of the large client's records; there are two of each. */
 const SHARES = [1 / 50, 1 / 2000];
-/** Of fewer records not every kind of request has one. */
+/** The minimum number of records: with fewer, some kinds of request have no matching record. */
 const FEWEST = 100;
 
 type Clients = { client: GuardedClient; neighbours: Neighbours[] };
 
-/** Makes a register of so many records in `dataDir`, unless a whole one is there, and runs `work` on it. */
+/** Makes a register of `records` records in `dataDir`, unless it has a complete one, and runs `work` on it. */
 export async function withGuardedRegister<T>(
   dataDir: string,
   records: number,
@@ -104,7 +104,7 @@ export async function withGuardedRegister<T>(
   });
 }
 
-/** Makes the large client and old ones beside it, has the planner count them, and then makes new ones. */
+/** Makes the large client and the old ones, runs ANALYZE, and then makes the new ones. */
 async function fill(program: Program, { id, userId, cookie }: SignedIn, records: number): Promise<Clients> {
   const { db, owner, address } = program;
   const client = { id, seed: id, records };
@@ -135,7 +135,7 @@ async function addClient({ send }: Program, cookie: string, nome: string): Promi
   return (JSON.parse(body) as { id: number }).id;
 }
 
-/** Of every so many records one is paired with the next, unless both have documents: as the nightly run leaves them. */
+/** One in this many records is paired with the next, unless both have documents: like after the nightly run. */
 const RECORDS_A_PAIR = 12;
 
 async function addPairs(owner: Client, { id }: GuardedClient): Promise<void> {
@@ -158,24 +158,24 @@ async function addPairs(owner: Client, { id }: GuardedClient): Promise<void> {
   );
 }
 
-/** The lock of whoever empties the lists of the search (decision 062). */
+/** The lock for emptying the lists of the search (decision 062). */
 const EMPTIER_LOCK = 7_303_016;
 
-/** The moments at which the lists are emptied decide how large their indexes become: 6,293 to 6,572 bytes a record in ten registers. */
+/** Prevents emptying, as its timing changes the size of the lists' indexes: 6,293 to 6,572 bytes a record in ten registers. */
 async function keepListsFromEmptying(owner: Client): Promise<void> {
   await owner.query('select pg_advisory_lock($1)', [EMPTIER_LOCK]);
 }
 
-/** Leaves the tables and the lists of the search as they are long after the last write; the planner counts nothing anew. */
+/** Brings the tables and the lists of the search into their state long after the last write, without a new ANALYZE. */
 async function settle(owner: Client): Promise<void> {
   await owner.query('select empty_search_lists(true)');
-  // vacuum calls no page all-visible whose last commit is not in the log yet, and each of its rows then costs a block
+  // vacuum marks a page all-visible only after its last commit is flushed to the WAL; otherwise each of its rows costs a block
   await owner.query('checkpoint');
   await owner.query('vacuum');
   await owner.query('checkpoint');
 }
 
-/** Creates the records by the product's own writer, so that all that the product keeps beside them is there. */
+/** Creates the records by the product's writer, which also fills its other tables. */
 async function fillRegister(db: Db, { id: tenantId, seed, records }: GuardedClient, userId: string): Promise<void> {
   for (let from = 0; from < records; from += PIECE) {
     const inputs = Array.from({ length: Math.min(PIECE, records - from) }, (_, place) => ({
@@ -190,7 +190,7 @@ type SignedIn = { id: number; userId: string; cookie: string };
 
 type Program = {
   db: Db;
-  /** of the owner of the schema */
+  /** the address for the owner of the schema */
   address: DatabaseAddress;
   owner: Client;
   send: (method: 'GET' | 'POST' | 'PUT', url: string, body?: object, headers?: object) => Promise<Answer>;
@@ -238,10 +238,10 @@ async function withProgram<T>(dataDir: string, work: (program: Program) => Promi
   }
 }
 
-/** Is a request being answered? The program asks by itself, too: every few seconds, whether there is work. */
+/** Whether a request is being answered. The program also queries the database every few seconds, for new jobs. */
 const inRequest = new AsyncLocalStorage<boolean>();
 
-/** What the program's connections are told from now on while they answer a request. */
+/** Collects the plans that the program's connections receive from now on while they answer a request. */
 function hearPlans(db: Db): ExecutedPlan[] {
   const plans: ExecutedPlan[] = [];
   const answering = new WeakMap<PoolClient, boolean>();

@@ -3,7 +3,7 @@ export type Figure = {
   name: string;
   value: number;
   unit: string;
-  /** What the value is held against; `null` for a figure that is only told. */
+  /** The limit of the value; `null` for a figure that is only reported. */
   target: number | null;
   met: boolean | null;
 };

@@ -7,7 +7,7 @@ import { cnpjOf, destOf, makeNfe } from '../../test/fiscal/make-nfe.ts';
 /** The items of a note, and the length of a signature with its certificate. */
 const ITEMS = 20;
 const SIGNATURE = `<Signature><X509Certificate>${'A1b2C3d4'.repeat(250)}</X509Certificate></Signature>`;
-/** Of a thousand notes, that many are of customers of their own. */
+/** The number of different customers in a thousand notes. */
 const CUSTOMERS_OF_1000 = 240;
 const AT_ONCE = 500;
 

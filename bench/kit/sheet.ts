@@ -12,10 +12,10 @@ import type { Call } from './workbench.ts';
 const PART_BYTES = 4 * 1024 ** 2;
 const MIB = 1024 ** 2;
 
-/** A spreadsheet of made-up records; `fixed` is what every row of it has besides. */
+/** A spreadsheet of generated records; `fixed`: additional values for every row. */
 export type Sheet = { seed: number; rows: number; fixed?: ImportSettings['fixed'] };
 
-/** Writes a spreadsheet and sends it in parts, as the page does. Gives the import, read and with its columns told. */
+/** Writes a spreadsheet and sends it in parts, as the page does. Returns the import, read and with its columns set. */
 export async function sendSheet(call: Call, sheet: Sheet): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'fichario-sheet-'));
   const path = join(folder, 'cadastro.csv');
@@ -30,7 +30,7 @@ export async function sendSheet(call: Call, sheet: Sheet): Promise<string> {
   }
 }
 
-/** Sends a file in parts, as the page does. Gives the import. */
+/** Sends a file in parts, as the page does. Returns the import. */
 export async function sendFile(call: Call, path: string): Promise<string> {
   const file = await open(path);
   const { size } = await file.stat();
@@ -44,7 +44,7 @@ export async function sendFile(call: Call, path: string): Promise<string> {
   return id;
 }
 
-/** Has a file read, and waits for a reading that takes longer than an answer. */
+/** Reads a file, and waits for a reading that takes longer than one answer. */
 export async function readFile(call: Call, id: string): Promise<Import> {
   for (;;) {
     const { status, body } = await call('POST', `/api/imports/${id}/read`, {});
@@ -82,7 +82,7 @@ const SETTINGS: ImportSettings = {
   fixed: {},
 };
 
-/** As a program of a shop exports it: masks, dd/mm/aaaa, names of cities. */
+/** The export of a shop's program: with masks, dd/mm/aaaa, names of cities. */
 async function writeSheet(path: string, { seed, rows }: Sheet): Promise<void> {
   const file = await open(path, 'w');
   let text = `${COLUMNS.map(([heading]) => heading).join(';')}\r\n`;

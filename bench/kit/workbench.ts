@@ -12,15 +12,15 @@ import type { Session } from '../../src/access/session.ts';
 import type { Figure } from './figure.ts';
 
 export type Answer = { status: number; body: string; cookie: string };
-/** Sends a request to the server and reads its answer. A body is JSON, or bytes as they are. */
+/** Sends a request to the server and reads its answer. A body is an object, sent as JSON, or bytes. */
 export type Call = (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer>;
 
-/** Sends requests to a server on this machine, each with these headers. */
+/** Returns a function that sends requests to a server on this machine, each with these headers. */
 export function createCall(agent: Agent, port: number, headers: Record<string, string>): Call {
   return (method, path, body, more) => send(agent, port, { method, path, body, headers: { ...headers, ...more } });
 }
 
-/** Somebody signed in to a server on a database of its own: `call` sends requests as that user, about that client. */
+/** A user signed in to a server with a separate database: `call` sends requests as this user, for this client. */
 export type Workbench = {
   connection: Connection;
   call: Call;
@@ -31,7 +31,7 @@ export type Workbench = {
   cookie: string;
 };
 
-/** Starts the server over HTTP with a first administrator and client, runs `work`, and takes it all away again. */
+/** Starts the server over HTTP with a first administrator and client, runs `work`, and deletes everything again. */
 export async function withWorkbench<T>(sockets: number, work: (workbench: Workbench) => Promise<T>): Promise<T> {
   const dataDir = mkdtempSync(join(tmpdir(), 'fichario-bench-'));
   const connection = await openDatabase({ databaseUrl: undefined, dataDir });
@@ -41,7 +41,7 @@ export async function withWorkbench<T>(sockets: number, work: (workbench: Workbe
     FICHARIO_CEP_PROVIDERS: 'off',
     LOG_LEVEL: 'silent',
   });
-  // as in the built server: files are worked on in processes of their own
+  // as in the built server, child processes read the files
   const importChild = new URL('../../dist/server/import-child.js', import.meta.url);
   const app = await buildApp({ db: connection.db, env, now: () => new Date(), importChild });
   await app.listen({ port: 0, host: '127.0.0.1' });
@@ -73,7 +73,7 @@ async function signUp(
   return { connection, call, tenantId, userId: session.user.id, cookie };
 }
 
-/** Runs statements as the owner of the database, and after them what autovacuum does a minute after a load. */
+/** Runs statements as the owner of the database, and then the work of autovacuum a minute after a load. */
 export async function asOwner({ connection }: Workbench, statements: { sql: string; values?: unknown[] }[] = []) {
   const owner = new Client(connection.owner);
   await owner.connect();
@@ -89,7 +89,7 @@ const SAMPLES = 400;
 const WARM_UP = 50;
 
 /**
- * Runs a step again and again, alone; `prepare` makes what it needs and is not counted. Gives its p50 and its p99 in
+ * Runs a step repeatedly, without parallel work; `prepare` makes its input and is not measured. Returns p50 and p99 in
  * milliseconds.
  */
 export async function measure<T>(
@@ -100,7 +100,7 @@ export async function measure<T>(
 ): Promise<Figure[]> {
   const times: number[] = [];
   for (let round = -WARM_UP; round < SAMPLES; round++) {
-    const prepared = (await prepare?.()) as T; // without `prepare` the step takes nothing
+    const prepared = (await prepare?.()) as T; // a step without `prepare` has no input
     const start = performance.now();
     await step(prepared);
     if (round >= 0) times.push(performance.now() - start);

@@ -2,19 +2,19 @@ import { Client, type ClientConfig } from 'pg';
 import { cpuOf } from './processes.ts';
 import type { Traced } from './server.ts';
 
-// The least that can answer a request: a program that sends the very same statements through `pg` and reads the rows.
-// It has no HTTP, no session, no checks; it is the tenant for good, so that reading takes no transaction.
+// The minimum that can answer a request: a program that sends the same statements through `pg` and reads the rows.
+// It has no HTTP, no session, no checks; its connection belongs to one tenant, so reading needs no transaction.
 
-/** First to connect, as a tenant, and to warm up; then to replay the statements of each step; then to leave. */
+/** The jobs, in order: connect as a tenant and warm up, replay the statements of steps, disconnect. */
 export type Bare =
   | { kind: 'connect'; address: ClientConfig; tenantId: number; warmUp: Traced[][] }
   | { kind: 'replay'; steps: Traced[][] }
   | { kind: 'leave' };
 
-/** How long each step took, in milliseconds, and the CPU of this process for all of them. */
+/** The time of each step, and the CPU time of this process for all steps, in milliseconds. */
 export type BareDone = { times: number[]; cpuMs: number };
 
-/** As long as it takes to have the code compiled, as that of a server that answers all day is. */
+/** Long enough for V8 to compile the code, as in a server that runs all day. */
 const WARM_UP = { rounds: 10, ms: 600 };
 
 let client: Client | undefined;
@@ -32,7 +32,7 @@ process.send?.('ready');
 
 async function work(bare: Bare): Promise<BareDone> {
   if (bare.kind === 'connect') {
-    // what the pools of the server ask for
+    // the settings of the server's pools
     client = new Client({ ...bare.address, pipeline: true });
     await client.connect();
     await client.query(`set app.tenant = '${bare.tenantId}'`);

@@ -5,7 +5,7 @@ import { UFS, ufOfCep } from '@fichario/brasil';
 import { municipiosOfEstado } from '@fichario/brasil/municipios';
 import { mixBits } from '../../src/demo/server/random.ts';
 
-/** How many CEPs the made-up base has: about as many as the Correios have given. */
+/** The number of CEPs in the generated base: about as many as the Correios have assigned. */
 export const CEPS = 1_200_000;
 
 /** The columns of the file that `writeCeps` makes. */
@@ -18,12 +18,12 @@ const STREETS = ['Rua', 'Avenida', 'Travessa', 'Alameda', 'Praça'];
 const CITIES = new Map(UFS.map(({ sigla, codigo }) => [sigla, municipiosOfEstado(codigo).map((city) => city.codigo)]));
 const LINES_AT_ONCE = 20_000;
 
-/** CEP number `index` of the base, bare: they are spread over all ranges. */
+/** CEP number `index` of the base, without its mask; the CEPs are spread over all ranges. */
 export function cepNumber(index: number): string {
   return String(FIRST + index * DISTANCE + (mixBits(index) % DISTANCE)).padStart(8, '0');
 }
 
-/** Writes the base in the text form of COPY, each CEP with a city of the state that has its range. */
+/** Writes the base in the text format of COPY, each CEP with a city of the state of its range. */
 export async function writeCeps(path: string): Promise<void> {
   const stream = createWriteStream(path);
   for (let from = 0; from < CEPS; from += LINES_AT_ONCE) {

@@ -10,7 +10,7 @@ const BOTTOM = 40;
 const SCALE = { from: 0.1, to: 1000 };
 const TICKS = [0.1, 1, 10, 100, 1000];
 
-// the page may be read in the dark: the picture brings both grounds and picks by what the reader's system says
+// the reader may use a dark theme: the picture has the colours of both themes and follows `prefers-color-scheme`
 const STYLE = `
   svg { font: 13px system-ui, sans-serif; }
   .ground { fill: #ffffff; } .text { fill: #1f2328; } .faint { fill: #59636e; } .grid { stroke: #d1d9e0; }
@@ -22,7 +22,7 @@ const STYLE = `
     .bare { stroke: #e3b341; } .limit { stroke: #ff7b72; }
   }`;
 
-/** The largest client as a picture: for each kind the median, the 99th percentile, the limit, the bare SQL. */
+/** The chart of the largest client: for each kind the median, the 99th percentile, the limit, the bare SQL. */
 export function drawChart({ sizes }: Report): string {
   const kinds = (sizes.at(-1)?.clients[0]?.kinds ?? []).filter(({ cells }) => cells.length > 0);
   const before = sizes.length > 1 ? (sizes[0]?.clients[0]?.kinds ?? []) : [];
@@ -88,7 +88,7 @@ function medianOf(kinds: KindReport[], id: string): number | undefined {
   return kinds.find((kind) => kind.id === id)?.cells.find(({ people }) => people === 1)?.p50;
 }
 
-/** Where a number of milliseconds stands on the scale. */
+/** The position of a time in milliseconds on the scale. */
 function at(milliseconds: number): number {
   const within = Math.min(SCALE.to, Math.max(SCALE.from, milliseconds));
   const share = Math.log(within / SCALE.from) / Math.log(SCALE.to / SCALE.from);

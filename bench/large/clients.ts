@@ -1,15 +1,15 @@
 import { known } from '../../src/kit/known.ts';
 
-/** Who signs in to the large register: administrator of all of its clients. */
+/** The user of the large register, an administrator of all its clients. */
 export const USER = { nome: 'Bia Bancada', email: 'bancada@exemplo.com.br', senha: 'tijolo azul na lagoa' };
 
-/** The clients of the large register and their share of its records, in hundredths of a percent. */
+/** The shares of the large register's clients in its records, in hundredths of a percent. */
 const SHARES: readonly number[] = [6000, 2000, 800, 400, 300, 200, 120, 80, 50, 30, 15, 5];
 
-/** A client of the large register: its id, also the seed of its records, and how many it has. */
+/** A client of the large register: its id, which is also the seed of its records, and the number of its records. */
 export type Client = { id: number; nome: string; records: number };
 
-/** The twelve clients of a register of so many records in all. In a new database they get their numbers in this order. */
+/** The twelve clients of a register with `fichas` records. In a new database they get their ids in this order. */
 export function clientsOf(fichas: number): Client[] {
   return SHARES.map((share, place) => ({
     id: place + 1,

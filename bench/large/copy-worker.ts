@@ -4,16 +4,16 @@ import { Client, type ClientConfig } from 'pg';
 import { INSERT_WORDS } from '../../src/register/apply/server/apply.queries.ts';
 import { FILLED, type Piece, writePieces } from './register-rows.ts';
 
-// A process of its own that fills the register: makes pieces as files and lets the database read them.
+// A separate process that fills the register: writes pieces to files and lets the database read them.
 type Start = { address: ClientConfig; folder: string; number: number };
 const { address, folder, number } = JSON.parse(process.argv[2] ?? '') as Start;
 const client = new Client(address);
 await client.connect();
-// neither keys nor policies are looked at: the rows are made to fit
+// `replica` skips triggers and foreign keys: the generated rows satisfy them
 await client.query('set session_replication_role = replica');
 await client.query('set synchronous_commit = off');
 await client.query('set statement_timeout = 0');
-/** The words of names, by tenant: most come again and again, so they are written once. */
+/** The words of names, by tenant: most are frequent, so each is written once. */
 const words = new Map<number, Set<string>>();
 const path = (table: string) => join(folder, `${table}.${number}.copy`);
 

@@ -4,15 +4,15 @@ import type { Sampled } from './sample.ts';
 /** A request; its body is JSON, or a form when it is a text. */
 export type Sent = { method: string; path: string; body?: object | string; headers?: Record<string, string> };
 
-/** A thing that people do, as one or more requests about one record of the register. */
+/** A task of a user, as one or more requests about one record of the register. */
 export type Kind = {
   id: string;
-  /** in the table of docs/desempenho.md */
+  /** the label in the table of docs/desempenho.md */
   label: string;
-  /** the milliseconds that 99 of 100 must stay under, for the largest client of ten million; null = only told */
+  /** the limit of the 99th percentile in milliseconds, for the largest client of ten million records; null: only reported */
   maxP99: number | null;
-  /** it changes the register, so nothing is asked twice, and all is put back afterwards */
+  /** it changes the register: no request is repeated, and the changes are undone afterwards */
   writes?: true;
-  /** makes one step; `turn` counts them from 0 over the whole run, so that what must be new is */
+  /** makes one step; `turn` counts the steps of the whole run from 0, for values that must be new */
   make: (sampled: Sampled, random: Random, turn: number) => Sent[];
 };

@@ -88,10 +88,10 @@ const WRITES: Kind[] = [
   },
 ];
 
-/** All that is measured. What changes the register comes last: it leaves dead rows behind. */
+/** All measured kinds. Those that change the register come last, because they leave dead rows behind. */
 export const KINDS: readonly Kind[] = [...LISTS, ...SEARCHES, ...COUNTS, ...REST, ...WRITES];
 
-/** Steps of a kind about records that `series` picks: the same ones for the same series, others for another. */
+/** Steps of a kind, about records chosen by `series`: the same records for the same series. */
 export function makeSteps(kind: Kind, client: Client, options: { series: number; from: number; count: number }) {
   const { series, from, count } = options;
   return Array.from({ length: count }, (_, place) => {

@@ -1,18 +1,18 @@
 import { createConnection, type Socket } from 'node:net';
 
-// The load generator, a process of its own: people who ask, wait for the answer and ask again, each on a connection.
-// It speaks HTTP by itself, for it shares the processors with what it measures: a tenth of the cost of node:http.
+// The load generator, a separate process: people who send a request, wait for the answer and repeat, each on a connection.
+// It implements HTTP itself at a tenth of the cost of node:http, because it shares the processors with the measured server.
 
-/** A step is one or more requests, written out, that one person sends one after the other. */
+/** A step is one or more requests, as HTTP text, that one person sends one after the other. */
 export type Load = { port: number; people: number; steps: string[][]; maxSeconds: number; maxSteps: number };
 
-/** How long each step took, in milliseconds, in the order in which they ended, and what was answered. */
+/** The time of each step in milliseconds, in the order of completion, and facts about the answers. */
 export type Loaded = {
   times: number[];
   seconds: number;
   /** lists without a single row */
   empty: number;
-  /** requests that were no success, and the first such answer */
+  /** requests without a successful answer, and the first such answer */
   failed: number;
   refused: string;
 };
@@ -87,7 +87,7 @@ function exchange(socket: Socket, request: string): Promise<Answer> {
 const END_OF_HEAD = Buffer.from('\r\n\r\n');
 const END_OF_CHUNKS = Buffer.from('0\r\n\r\n');
 
-/** A whole answer; undefined while some of it is still on the way. */
+/** A complete answer; undefined while part of it is missing. */
 function readAnswer(received: Buffer): Answer | undefined {
   const endOfHead = received.indexOf(END_OF_HEAD);
   if (endOfHead === -1) return undefined;

@@ -8,23 +8,23 @@ import { cpuOf, cpuOfFamily, peakRssMb, pssMb } from './processes.ts';
 import type { Server, Traced } from './server.ts';
 import type { Worker } from './worker.ts';
 
-/** What a run works with. */
+/** The processes and settings of a run. */
 export type Stand = {
   server: Server;
   cookie: string;
   load: Worker<Load, Loaded>;
   bare: Worker<Bare, BareDone>;
-  /** how the database is reached by the same role as the server's */
+  /** the address of the database for the server's role */
   app: DatabaseAddress;
-  /** puts back what was written */
+  /** undoes the changes */
   reset: () => Promise<void>;
   effort: Effort;
 };
 
-/** How long a figure is measured: by the first of the two that is reached. */
+/** The limits of a measurement, in steps and in seconds: it ends at the first one reached. */
 export type Effort = { steps: number; seconds: number; crowdSeconds: number; traced: number; tracedSeconds: number };
 
-/** How one kind did with so many people at once. Times in milliseconds, CPU in milliseconds a step. */
+/** The result of a kind with a number of parallel people. Times in milliseconds, CPU in milliseconds a step. */
 export type Cell = {
   people: number;
   steps: number;
@@ -34,13 +34,13 @@ export type Cell = {
   perSecond: number;
   appCpu: number;
   databaseCpu: number;
-  /** lists without a row, of all that were answered */
+  /** the number of answered lists without a row */
   empty: number;
-  /** requests that were refused, as one that took too long is */
+  /** the number of refused requests, for example after a timeout */
   failed: number;
 };
 
-/** The server against the bare statements, in turns, on the same records: medians in milliseconds, CPU a step. */
+/** The server compared with the bare statements, in turns, on the same records: medians in milliseconds, CPU a step. */
 export type Ratio = {
   statements: number;
   p50: number;
@@ -51,19 +51,19 @@ export type Ratio = {
   cpuRatio: number;
 };
 
-/** Memory and event loop of the server while a crowd was there. */
+/** Memory and event loop of the server under load. */
 export type Strain = { pssMb: number; peakRssMb: number; longestBlockMs: number };
 
-/** A kind that the server refuses: it does not know such requests, or answers none in time. */
+/** The server refuses this kind: it does not know the requests, or answers none in time. */
 export class Refused extends Error {}
 
 let turns = 0;
 
-/** Steps that nobody made before, as text for the load generator. */
+/** New steps, as text for the load generator. */
 function freshSteps(stand: Stand, kind: Kind, client: Client, count: number): string[][] {
   const from = turns;
   turns += count;
-  // a reset gives the records back, so the writes may begin again; what is read is chosen anew each time
+  // a reset restores the records, so writes may start from the first one again; reads get new records each time
   const steps = makeSteps(kind, client, { series: from + 1, from, count });
   return steps.map((step) => step.map((sent) => toText(stand, client, sent)));
 }
@@ -84,19 +84,19 @@ function toText({ cookie, server }: Stand, client: Client, { method, path, body,
 
 const WARM_UP = 30;
 
-/** Warms a kind up: plans, code and connections, on records that are not measured. */
+/** Warms up the plans, code and connections of a kind, on records that are not measured. */
 export async function warmUp(stand: Stand, kind: Kind, client: Client): Promise<void> {
   const steps = freshSteps(stand, kind, client, WARM_UP);
   const loaded = await stand.load.run({ ...portOf(stand), people: 1, steps, maxSeconds: 2, maxSteps: WARM_UP });
   if (loaded.failed > WARM_UP / 2) throw new Refused(loaded.refused);
 }
 
-/** Measures a kind with so many people at once, on records that nobody asked for before. */
+/** Measures a kind with a number of parallel people, on records that were not requested before. */
 export async function measureCell(stand: Stand, kind: Kind, client: Client, people: number): Promise<Cell> {
   const { server, load, effort } = stand;
   const alone = people === 1;
   const stepCount = alone ? effort.steps : effort.steps * 4;
-  // a record is changed once: the second change would name a version that is gone
+  // a record is changed only once: a second change would name an outdated version
   const count = kind.writes ? Math.min(stepCount, client.records) : stepCount;
   const steps = freshSteps(stand, kind, client, count);
   const before = cpuNow(server);
@@ -105,7 +105,7 @@ export async function measureCell(stand: Stand, kind: Kind, client: Client, peop
     people,
     steps,
     maxSeconds: alone ? effort.seconds : effort.crowdSeconds,
-    // what is only read may be asked for again when a crowd is through with the list; a write may not
+    // when all steps were sent, reads may start again from the first one; writes may not
     maxSteps: alone || kind.writes ? count : Number.MAX_SAFE_INTEGER,
   });
   const after = cpuNow(server);
@@ -123,10 +123,10 @@ export async function measureCell(stand: Stand, kind: Kind, client: Client, peop
   };
 }
 
-/** So many steps plan what has a name, and fill the caches of the connection. */
+/** The number of steps until prepared statements are planned and the caches of the connection are full. */
 const BARE_WARM_UP = 20;
 
-/** Holds a kind against its bare statements: the server, then the statements, twice, on the same records. */
+/** Compares a kind with its bare statements: the server, then the statements, twice, on the same records. */
 export async function measureRatio(stand: Stand, kind: Kind, client: Client): Promise<Ratio | null> {
   const { load, bare, app, effort, reset } = stand;
   const steps = freshSteps(stand, kind, client, effort.traced);
@@ -158,7 +158,7 @@ export async function measureRatio(stand: Stand, kind: Kind, client: Client): Pr
   return { statements, p50, bareP50, time: p50 / bareP50, ...each, cpuRatio: each.cpu / each.bareCpu };
 }
 
-/** Sends each step once and notes what the server asked the database for it; what it could not answer is left out. */
+/** Sends each step once and records the statements of the server for it, without steps that it could not answer. */
 async function traceSteps(
   { server, load, effort }: Stand,
   steps: string[][],
@@ -180,7 +180,7 @@ async function traceSteps(
   return { traced, answered };
 }
 
-/** The statements without transactions and the look at the session: those the server adds, the bare program needs none. */
+/** The statements without those for transactions and the session, which the bare program does not need. */
 export function dataOf(statements: Traced[]): Traced[] {
   const data: Traced[] = [];
   let waited = false;

@@ -8,7 +8,7 @@ import { figuresOf, growth50, type KindReport, type Report, type SizeReport } fr
 const BEGIN = '<!-- início das figuras -->';
 const END = '<!-- fim das figuras -->';
 
-/** Writes the tables and the chart of a run into docs/desempenho.md and beside it; the prose around them stays. */
+/** Writes the tables of a run into docs/desempenho.md, and the chart next to it; the prose stays unchanged. */
 export function writePage(docs: string, report: Report): void {
   const path = join(docs, 'desempenho.md');
   const page = readFileSync(path, 'utf8');
@@ -127,7 +127,7 @@ function ms(value: number): string {
   return `${number(value)} ms`;
 }
 
-/** Three significant digits are more than such a figure is good for; two are shown below ten. */
+/** A time as text: two significant digits below 100, because more would exceed the precision of the figure. */
 function number(value: number): string {
   if (!Number.isFinite(value)) return '∞';
   return value.toLocaleString('pt-BR', value < 100 ? { maximumSignificantDigits: 2 } : { maximumFractionDigits: 0 });

@@ -4,8 +4,8 @@ import type { Workbench } from '../kit/workbench.ts';
 const TABLES = ['pessoas', 'pessoa_tokens', 'cards', 'name_words', 'moments', 'operation_changes'];
 
 /**
- * Seconds that COPY takes to load the rows that stand in the tables of the register into empty copies of them, with the
- * same columns, indexes and foreign keys. The server reads a file of its own; nothing is checked or sent.
+ * The seconds of COPY to load the rows of the register's tables into empty copies with the same columns, indexes and foreign
+ * keys. The server reads a local file; nothing is checked or sent.
  */
 export async function measureCopy({ connection }: Workbench): Promise<number> {
   const owner = new Client(connection.owner);
@@ -35,7 +35,7 @@ export async function measureCopy({ connection }: Workbench): Promise<number> {
   }
 }
 
-/** All but those that the database computes. */
+/** All columns except generated ones. */
 async function columnsOf(owner: Client, table: string): Promise<string> {
   const { rows } = await owner.query<{ names: string }>(
     `select string_agg(quote_ident(attname), ', ' order by attnum) as names from pg_attribute
@@ -45,7 +45,7 @@ async function columnsOf(owner: Client, table: string): Promise<string> {
   return rows[0]?.names ?? '';
 }
 
-/** Those between the copies lead to copies, the others where they led. */
+/** Foreign keys between copied tables refer to the copies; the others are unchanged. */
 async function copyForeignKeys(owner: Client, table: string): Promise<void> {
   const { rows } = await owner.query<{ target: string; definition: string }>(
     `select confrelid::regclass::text as target, pg_get_constraintdef(oid) as definition from pg_constraint

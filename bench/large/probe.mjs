@@ -1,5 +1,5 @@
-// Loaded into the measured server ahead of it (node --import): tells over the process channel what only the process
-// itself can know. While nothing is asked, it is a timer and nothing else.
+// Loaded into the measured server before its code (node --import): sends facts that only this process knows over the
+// process channel. Without a command, it only runs a timer.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
@@ -8,10 +8,10 @@ import { Client } from 'pg';
 const RESOLUTION_MS = 10;
 const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
 const query = Reflect.get(Client.prototype, 'query');
-/** Statements on the way, by connection: one that is sent while others are belongs to their round trip. */
+/** The number of unanswered statements of each connection: a statement sent meanwhile belongs to their round trip. */
 const waiting = new WeakMap();
 let statements = [];
-/** What the server does by itself now and then belongs to no request and is left out. */
+/** The server's periodic background statements belong to no request and are ignored. */
 const request = new AsyncLocalStorage();
 const REQUEST_START = 'http.server.request.start';
 const enterRequest = () => request.enterWith(true);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 /** Jiffies: what /proc counts CPU in, for every Linux that Node.js runs on. */
 const TICK_MS = 10;
 
-/** CPU that a process has used so far, all of its threads, in milliseconds. 0 when it is gone. */
+/** The CPU time that all threads of a process have used so far, in milliseconds; 0 after its end. */
 export function cpuOf(pid: number): number {
   try {
     const threads = readdirSync(`/proc/${pid}/task`);
@@ -14,7 +14,7 @@ export function cpuOf(pid: number): number {
   }
 }
 
-/** CPU that a postmaster and all of its children have used so far, those that ended included, in milliseconds. */
+/** The CPU time that a postmaster and all its children, also ended ones, have used so far, in milliseconds. */
 export function cpuOfFamily(postmaster: number): number {
   const children = childrenOf(postmaster).reduce((sum, pid) => sum + cpuOf(pid), 0);
   return cpuOf(postmaster) + children + cpuOfEndedChildren(postmaster);
@@ -34,7 +34,7 @@ export function pssMb(pid: number): number {
   return Math.round(Number(kb) / 102.4) / 10;
 }
 
-/** The most memory that a process ever had resident, shared memory wholly counted, in MB. */
+/** The peak resident memory of a process, including all shared memory, in MB. */
 export function peakRssMb(pid: number): number {
   const kb = /^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
   return Math.round(Number(kb) / 102.4) / 10;

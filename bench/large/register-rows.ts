@@ -10,7 +10,7 @@ import { toCard } from '../../src/search/server/card.ts';
 import { tokensOf, toSearchKeys } from '../../src/search/search-terms.ts';
 import { SAVED_COLUMNS } from '../../src/pessoa/stored/row.ts';
 
-/** Records of one client, from one number of its series on, made by one operation. */
+/** Consecutive records of one client, made by one operation. */
 export type Piece = { tenantId: number; from: number; count: number; total: number; operationId: string };
 
 /** The tables that a piece fills and the columns that its files have. */
@@ -26,7 +26,7 @@ export const FILLED = {
 const LAST_DAY = Date.UTC(2026, 10, 1);
 const THREE_YEARS_MS = 3 * 365 * 86_400_000;
 
-/** The id of record number `index` of `total`: UUIDv7 of its moment, the rest of it by its number. */
+/** The id of record number `index` of `total`: a UUIDv7 with the time of the record; the other bits come from its number. */
 export function idOf(tenantId: number, index: number, total: number): string {
   const time = createdAtOf(index, total).toString(16).padStart(12, '0');
   const first = mixBits(tenantId * 7919 + index)
@@ -36,12 +36,12 @@ export function idOf(tenantId: number, index: number, total: number): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-7${first.slice(0, 3)}-8${first.slice(3, 6)}-${first.slice(6)}00${number}`;
 }
 
-/** When a record was made: they are spread evenly over three years. */
+/** The creation time of a record: the records are spread evenly over three years. */
 function createdAtOf(index: number, total: number): number {
   return LAST_DAY - THREE_YEARS_MS + Math.floor((THREE_YEARS_MS * index) / total);
 }
 
-/** Writes pieces as files in the text form of COPY, one a table; `path` says where. Tells the words of their names. */
+/** Writes pieces in the text format of COPY, one file a table, at `path`. Returns the words of the names. */
 export async function writePieces(
   pieces: readonly Piece[],
   path: (table: string) => string,
@@ -57,7 +57,7 @@ export async function writePieces(
   }
 }
 
-/** What the records look like to the database; another one means that a kept register was made by other rules. */
+/** A hash of sample rows; a different one means that an existing register was made by other rules. */
 export function shapeOfRows(): string {
   const { words, ...lines } = linesOf({ tenantId: 1, from: 0, count: 200, total: 200, operationId: '' });
   return createHash('sha256')
@@ -65,7 +65,7 @@ export function shapeOfRows(): string {
     .digest('hex');
 }
 
-/** The lines of the tables that a piece fills, and the words by which its records are found. */
+/** The rows of a piece for each table, and the words by which its records are found. */
 type Lines = { [table in keyof typeof FILLED]: string[] } & { words: Set<string> };
 
 function linesOf({ tenantId, from, count, total, operationId }: Piece): Lines {
@@ -85,7 +85,7 @@ function linesOf({ tenantId, from, count, total, operationId }: Piece): Lines {
     pessoas.push([tenantId, id, codigo, at, at, ...values.map(({ text }) => text)].join('\t'));
     const bag = tokensOf(input, nomeOfCidade);
     for (const word of bag.words) words.add(word);
-    // the statement that gives a record its codigo adds this one
+    // the statement that assigns the codigo adds this value
     const { lexemes, pieces } = toSearchKeys(tenantId, bag);
     const vector = [...lexemes, `${tenantId}=${codigo}`].map(quoteLexeme).join(' ');
     const nomeChave = chaveNome(input.nome);
@@ -99,7 +99,7 @@ function linesOf({ tenantId, from, count, total, operationId }: Piece): Lines {
   return { pessoas, pessoa_tokens: search, cards, name_words: nameWords, moments, operation_changes: changes, words };
 }
 
-/** A value in the text form of COPY. */
+/** A value in the text format of COPY. */
 export function toCopy(type: string, value: unknown): string {
   if (value === null || value === undefined) return '\\N';
   if (type === 'jsonb') return escape(JSON.stringify(value));

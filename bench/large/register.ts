@@ -18,7 +18,7 @@ import { known } from '../../src/kit/known.ts';
 
 const PIECE = 20_000;
 const WRITERS = 2;
-/** Nothing is lost that cannot be made again. */
+/** Settings without durability, because the register can be made again. */
 export const LOAD_SETTINGS = {
   shared_buffers: '2GB',
   maintenance_work_mem: '1536MB',
@@ -30,10 +30,10 @@ export const LOAD_SETTINGS = {
   autovacuum: 'off',
 };
 
-/** What stands in made.json: written last, so that half a register has none. */
+/** The content of made.json, which is written last: an incomplete register has none. */
 type Made = { fichas: number; shape: string };
 
-/** A register to make: the name of its folder, its records, and what makes its clients and tells the pieces to fill. */
+/** A register to make: the name of its folder, its records, and the function that makes its clients and returns the pieces. */
 export type Recipe = {
   folder: string;
   fichas: number;
@@ -42,15 +42,15 @@ export type Recipe = {
 };
 
 /**
- * Makes a register of so many records, of twelve clients of unequal size and with a base of 1.2 million CEPs, unless a
- * fitting one is kept from before. Gives its folder, which is what FICHARIO_DATA is to the product.
+ * Makes a register of `fichas` records, with twelve clients of unequal size and a base of 1.2 million CEPs, unless a fitting
+ * one exists. Returns its folder, which the product uses as FICHARIO_DATA.
  */
 export function ensureRegister(fichas: number): Promise<string> {
   const makeAll: Recipe['makeClients'] = (connection, owner) => makeClients(connection, owner, clientsOf(fichas));
   return ensureMade({ folder: String(fichas), fichas, withCeps: true, makeClients: makeAll });
 }
 
-/** Makes a register unless a fitting one is kept from before, outside the project. Gives its folder. */
+/** Makes a register outside the project, unless a fitting one exists. Returns its folder. */
 export async function ensureMade(recipe: Recipe): Promise<string> {
   const { folder, fichas } = recipe;
   const dataDir = join(resolve(process.env['FICHARIO_BENCH_DATA'] || '/var/tmp/fichario-bench'), folder);
@@ -102,7 +102,7 @@ async function timed(what: string, work: () => Promise<unknown>): Promise<void> 
   console.log(`  ${what}: ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
 }
 
-/** The clients with their counters and an operation for each piece: as if each had come by many imports. */
+/** Makes the clients with their counters and an operation for each piece, like after many imports. */
 export async function makeClients(
   connection: Connection,
   owner: Client,
@@ -134,7 +134,7 @@ export async function makeClients(
   return pieces;
 }
 
-/** Drops the indexes that no key needs and gives the statements that make them again, the slowest first. */
+/** Drops the indexes except those of keys, and returns the statements to create them again, the slowest first. */
 async function dropIndexes(owner: Client): Promise<string[]> {
   const { rows } = await owner.query<{ name: string; definition: string }>(
     `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition
@@ -167,14 +167,14 @@ function fillTables(pieces: Piece[], start: object): Promise<unknown> {
       const worker = fork(new URL('./copy-worker.ts', import.meta.url), [JSON.stringify({ ...start, number })], {
         execArgv: process.execArgv,
       });
-      // it asks for the next ones by saying that the last ones are done
+      // each message means that the last pieces are done, and requests the next ones
       worker.on('message', () => worker.send(loads.shift() ?? 'none'));
       worker.on('exit', (code) => (code === 0 ? done() : failed(new Error(`A writer ended with ${code}.`))));
     });
   return Promise.all(Array.from({ length: WRITERS }, (_, number) => fill(number)));
 }
 
-/** Pieces that are filled in one: a client of a few records is not worth a transaction. */
+/** Groups pieces that are filled in one transaction: a client with few records does not need a separate one. */
 function toLoads(pieces: readonly Piece[]): Piece[][] {
   const loads: Piece[][] = [];
   let room = 0;
@@ -197,7 +197,7 @@ async function fillCeps(owner: Client, path: string): Promise<void> {
   await owner.query('reset session_replication_role');
 }
 
-/** The kept numbers of the painel, counted once from the rows. */
+/** Fills the stored figures of the painel, counted once from the rows. */
 async function countFigures(owner: Client): Promise<void> {
   await owner.query('delete from register_figures');
   await owner.query(`

@@ -1,7 +1,7 @@
 import type { Figure } from '../kit/figure.ts';
 import type { Cell, Ratio, Strain } from './measure.ts';
 
-/** How one kind did for one client. */
+/** The results of one kind for one client. */
 export type KindReport = {
   id: string;
   label: string;
@@ -12,22 +12,22 @@ export type KindReport = {
   refused: string | null;
 };
 
-/** A register of one size. */
+/** The results for a register of one size. */
 export type SizeReport = {
   fichas: number;
-  /** seconds from the start of the process to the first 200 of /readyz, the worst of all starts */
+  /** seconds from the start of the process to the first 200 of /readyz; `worst`: the slowest start */
   start: { worst: number; times: number; databaseRanAlready: boolean };
   clients: { nome: string; records: number; kinds: KindReport[]; strain: Strain }[];
-  /** the share of the machine that other processes took meanwhile, from 0 to 1 */
+  /** the share of the machine's CPU used by other processes during the run, from 0 to 1 */
   others: number;
 };
 
-/** Everything a run found out: what `--json` writes and docs/desempenho.md is made of. */
+/** All results of a run: the output of `--json`, and the source of docs/desempenho.md. */
 export type Report = {
   at: string;
   machine: { processors: number; model: string; node: string; postgres: string; databaseGb: number };
   quick: boolean;
-  /** the size that growth is held against first, the size asked for last */
+  /** first the small size, the reference for growth; last the requested size */
   sizes: SizeReport[];
 };
 
@@ -37,11 +37,11 @@ const MAX_START_S = 5;
 const MAX_MEMORY_MB = 200;
 const MAX_BLOCK_MS = 50;
 const CROWD = 50;
-/** Requests a second of a crowd. */
+/** The minimum of requests a second under load. */
 const MIN_PER_SECOND: Record<string, number> = { first: 2500, two: 800 };
 const FLAT = ['first', 'deep', 'open'];
 
-/** The figures that have a mark to reach, for the largest client. */
+/** The figures with a target, for the largest client. */
 export function figuresOf({ sizes }: Report): Figure[] {
   const size = sizes.at(-1);
   const largest = size?.clients[0];
@@ -80,7 +80,7 @@ function growthOf(small: KindReport[], large: KindReport[]): Figure[] {
   });
 }
 
-/** How many times the median of a kind is that in the small register. */
+/** The median of a kind, relative to that in the small register. */
 export function growth50(small: KindReport[], large: KindReport[], id: string): number | undefined {
   const medianOf = (kinds: KindReport[]) =>
     kinds.find((kind) => kind.id === id)?.cells.find(({ people }) => people === 1)?.p50;

@@ -9,10 +9,10 @@ const NAMES = SAVED_COLUMNS.map(({ name }) => name).join(', ');
 const ROW_NAMES = SAVED_COLUMNS.map(({ name }) => `r.${name}`).join(', ');
 const RECORD = SAVED_COLUMNS.map(({ name, type }) => `${name} ${type}`).join(', ');
 
-/** Tables that count or number what happens; they are few rows, and a copy of them as they were made is kept. */
+/** Tables of counters and numbers with few rows; the schema `bench_kept` has a copy of their first state. */
 const KEPT = ['tenant_counters', 'register_figures', 'register_streams'];
 
-/** Keeps what `resetRegister` gives back: once, when the register is made. */
+/** Stores the data that `resetRegister` needs: once, when the register is made. */
 export async function keepNumbers(owner: Client): Promise<void> {
   await owner.query('create schema bench_kept');
   for (const table of KEPT) await owner.query(`create table bench_kept.${table} as table ${table}`);
@@ -21,16 +21,15 @@ export async function keepNumbers(owner: Client): Promise<void> {
 }
 
 /**
- * Takes back what was written since the register was made: records that came are gone, records that changed are what
- * they were made as. What stays are dead rows, for autovacuum, and the
- * words of names, which are never taken out.
+ * Undoes the writes since the register was made: deletes new records, and restores changed records. Dead rows remain,
+ * for autovacuum, and the words of names, which are never deleted.
  */
 export async function resetRegister(address: DatabaseAddress, clients: RegisterClient[]): Promise<void> {
   const owner = new Client(address);
   await owner.connect();
   try {
     await owner.query('begin');
-    // neither keys nor policies are looked at: the rows are made to fit
+    // `replica` skips triggers and foreign keys: the generated rows satisfy them
     await owner.query('set local session_replication_role = replica');
     await owner.query(`create temporary table late on commit drop as
       select o.tenant_id, o.id from operations o
@@ -45,7 +44,7 @@ export async function resetRegister(address: DatabaseAddress, clients: RegisterC
       );
     await owner.query('delete from operations o using late where (late.tenant_id, late.id) = (o.tenant_id, o.id)');
     for (const table of KEPT) {
-      // only what differs: rows that are written again for nothing would leave as many dead ones to whoever reads next
+      // restores only different rows: rewriting equal rows would leave as many dead rows for the next reads
       await owner.query(
         `delete from ${table} t where not exists (select from bench_kept.${table} k where k::text = t::text)`,
       );

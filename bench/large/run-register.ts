@@ -26,16 +26,16 @@ import { startWorker, type Worker } from './worker.ts';
 
 const EFFORT: Effort = { steps: 500, seconds: 3, crowdSeconds: 2, traced: 80, tracedSeconds: 1.5 };
 const QUICK: Effort = { steps: 150, seconds: 1, crowdSeconds: 0.8, traced: 30, tracedSeconds: 0.5 };
-/** What the growth is held against. */
+/** The size of the register that growth is compared with. */
 const SMALL_REGISTER = 10_000;
 const CROWDS = [10, 50];
 const STARTS = 3;
 const IDLE_MS = 2_000;
 
-/** The people of a part of the run, and whether it is held against the bare statements. */
+/** A part of the run: the client, the numbers of parallel people, and whether to compare with the bare statements. */
 type Part = { client: Client; people: number[]; ratio: boolean };
 
-/** Runs the whole benchmark of a register: that size and ten thousand, over HTTP, signed in, under row-level security. */
+/** Runs the whole benchmark of a register: this size and ten thousand, over HTTP, signed in, under row-level security. */
 export async function runRegister(options: {
   fichas: number;
   quick: boolean;
@@ -90,7 +90,7 @@ async function runSize(
   }
 }
 
-/** Gives the share of the machine that others use until it is asked: what disturbs the figures. */
+/** Returns a function for the share of the CPU that other processes have used since now, which disturbs the figures. */
 function watchOthers({ pid, postmaster }: Server, ours: number[]): () => number {
   const usedByOthers = () =>
     cpuOfMachine() - [pid, ...ours].reduce((sum, each) => sum + cpuOf(each), cpuOfFamily(postmaster));
@@ -112,7 +112,7 @@ async function makeStand(
   const host = `${dataDir}/socket`;
   const owner = { host, port: 5432, user: 'postgres', database: 'fichario' };
   const reset = () => resetRegister(owner, clientsOf(fichas));
-  // what a run that was broken off may have left
+  // undoes the writes of an interrupted run
   await reset();
   const cookie = await signIn(server);
   return { server, cookie, load, bare, app: { ...owner, user: 'fichario_app' }, reset, effort };

@@ -6,17 +6,17 @@ import { writeCursor } from '../../src/search/server/list-cursor.ts';
 import type { Client } from './clients.ts';
 import { idOf } from './register-rows.ts';
 
-/** A record of the register, found without asking the database: it stands where its number says. */
+/** A record of the register, known without a query: its number determines it. */
 export type Sampled = {
   client: Client;
   pessoa: PessoaInput & { id: string };
-  /** the words of its name, from three letters on */
+  /** the words of its name with at least three letters */
   words: string[];
-  /** the cursor of the page after it, in the order of the names */
+  /** the cursor of the page after the record, ordered by name */
   cursor: string;
 };
 
-/** A record of a client by chance, every one as likely. */
+/** A random record of a client, each with the same probability. */
 export function recordOf(client: Client, random: Random): Sampled {
   const index = random.integer(0, client.records - 1);
   const pessoa = { ...generatePessoa(client.id, index), id: idOf(client.id, index, client.records) };
@@ -25,12 +25,12 @@ export function recordOf(client: Client, random: Random): Sampled {
   return { client, pessoa, words, cursor: writeCursor('nome', position) };
 }
 
-/** A record that the register does not have: the ones after its last. */
+/** A new record for the register, numbered after its last one. */
 export function createBody(client: Client, turn: number): PessoaInput {
   return generatePessoa(client.id, client.records + turn);
 }
 
-/** A record as somebody changed it: a remark every time, every other time also what it is found by. */
+/** A changed record: always with a new remark, every second time also with a new value that searches use. */
 export function updateOf(client: Client, turn: number): { id: string; body: PessoaInput } {
   const index = spread(turn, client.records);
   const pessoa = generatePessoa(client.id, index);
@@ -41,7 +41,7 @@ export function updateOf(client: Client, turn: number): { id: string; body: Pess
   };
 }
 
-/** Numbers from 0 to below `count`, each once before any comes again, far apart from one to the next. */
+/** Returns numbers below `count`: all of them once before any repeats, and consecutive ones far apart. */
 function spread(turn: number, count: number): number {
   const STEP = 7_368_787; // a prime: it shares no divisor with a count that is no multiple of it
   return (turn * STEP) % count;

@@ -3,10 +3,10 @@ import type { Random } from '../../src/demo/server/random.ts';
 import type { Kind } from './kind.ts';
 import { recordOf, type Sampled } from './sample.ts';
 
-/** What a record is searched for by; undefined when it has no such thing. */
+/** Returns the search text for a record; undefined if the record lacks the value. */
 type Typed = (sampled: Sampled, random: Random) => string | undefined;
 
-/** A search for something that an existing record has, whatever record that is. */
+/** A search for a value of an existing record. */
 function search(id: string, label: string, maxP99: number, typed: Typed): Kind {
   const make: Kind['make'] = (sampled, random) => {
     let text = typed(sampled, random);
@@ -16,7 +16,7 @@ function search(id: string, label: string, maxP99: number, typed: Typed): Kind {
   return { id, label: `busca: ${label}`, maxP99, make };
 }
 
-/** The kinds of search, each as people type it. */
+/** The kinds of search, as users type them. */
 export const SEARCHES: readonly Kind[] = [
   search('prefix', 'começo de uma palavra', 10, ({ words }, random) =>
     words.length === 0 ? undefined : beginning(random.pick(words), random, 3, 5),
@@ -68,7 +68,7 @@ function beginning(word: string, random: Random, min: number, max: number): stri
   return word.slice(0, random.integer(min, max));
 }
 
-/** A part of a text that is not its beginning. */
+/** A part of a text, but not its beginning. */
 function inside(text: string, random: Random, length: number): string {
   const from = random.integer(1, Math.max(1, text.length - length));
   return text.slice(from, from + length);

@@ -6,18 +6,18 @@ import { startArguments } from './start-arguments.ts';
 import { USER } from './clients.ts';
 import { postmasterOf } from './processes.ts';
 
-/** A statement as the server sent it; `withLast` = without waiting for the answer to the one before. */
+/** A statement that the server sent; `withLast`: without waiting for the answer to the previous one. */
 export type Traced = { text: string; name: string | undefined; values: unknown[]; withLast: boolean };
 
-/** What can be asked of the measured server: see probe.mjs. */
+/** The commands to the measured server: see probe.mjs. */
 type Question = 'watch delay' | 'read delay' | 'start trace' | 'take trace' | 'end trace';
 
-/** The built server on a register, in a process of its own as `npm start` makes it. */
+/** The built server on a register, in a separate process, started like `npm start`. */
 export type Server = {
   port: number;
   pid: number;
   postmaster: number;
-  /** from the start of the process to the first 200 of /readyz */
+  /** the time from the start of the process to the first 200 of /readyz */
   readySeconds: number;
   ask: <T>(question: Question) => Promise<T>;
   stop: () => Promise<void>;
@@ -26,7 +26,7 @@ export type Server = {
 const POLL_MS = 10;
 const START_LIMIT_MS = 120_000;
 
-/** Starts the server with the settings it has by itself, but for the limit of requests a minute and the outside world. */
+/** Starts the server with its default settings, except the limit of requests a minute and the access to other hosts. */
 export async function startServer(dataDir: string): Promise<Server> {
   const port = await freePort();
   const startedAt = performance.now();
@@ -41,7 +41,7 @@ export async function startServer(dataDir: string): Promise<Server> {
       FICHARIO_RATE_LIMIT: 'off',
       FICHARIO_CEP_PROVIDERS: 'off',
     },
-    // its log is written, and nobody keeps it
+    // the server writes its log, which is discarded
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     serialization: 'advanced',
   });
@@ -52,7 +52,7 @@ export async function startServer(dataDir: string): Promise<Server> {
   return { port, pid: app.pid, postmaster, readySeconds, ask: openChannel(app), stop: () => stop(app) };
 }
 
-/** Signs the bench's user in, or another one with the same password; the cookie of the session. */
+/** Signs in the bench's user, or another user with the same password. Returns the cookie of the session. */
 export async function signIn({ port }: Pick<Server, 'port'>, email = USER.email): Promise<string> {
   const answer = await fetch(`http://127.0.0.1:${port}/api/session`, {
     method: 'POST',
@@ -82,7 +82,7 @@ function openChannel(app: ChildProcess): Server['ask'] {
       const number = ++last;
       waiting.set(number, (answer) => {
         waiting.delete(number);
-        done(answer as T); // what probe.mjs answers to this question
+        done(answer as T); // probe.mjs defines the answer to each command
       });
       app.send({ number, ask });
     });

@@ -1,9 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process';
 
-/** A process that does one job at a time. */
+/** A child process that does one job at a time. */
 export type Worker<Job, Done> = { run: (job: Job) => Promise<Done>; pid: number; end: () => void };
 
-/** Starts a file of this folder as a process of its own. It sends a first message when it is ready, then one a job. */
+/** Starts a file of this folder as a child process. It sends a first message when it is ready, then one for each job. */
 export async function startWorker<Job extends object, Done>(file: URL): Promise<Worker<Job, Done>> {
   const child = fork(file, { serialization: 'advanced', execArgv: process.execArgv });
   await nextMessage(child);
@@ -12,7 +12,7 @@ export async function startWorker<Job extends object, Done>(file: URL): Promise<
     run: async (job) => {
       const answer = nextMessage(child);
       child.send(job);
-      return (await answer) as Done; // what that file sends
+      return (await answer) as Done; // the file of the worker defines its messages
     },
     end: () => void child.kill(),
   };

@@ -4,10 +4,10 @@ import type { Server, Traced } from '../large/server.ts';
 import { chanceOf, type Deed, type Neighbour } from './people.ts';
 import { known } from '../../src/kit/known.ts';
 
-/** So many of each deed are counted. */
+/** The number of counted repetitions of each deed. */
 const COUNTED = 12;
 
-/** The blocks that the statements of a deed touch that only reads, the median of some: by EXPLAIN of the same statements. */
+/** The median of the blocks that the statements of a read-only deed touch, by EXPLAIN of the same statements. */
 export async function countBlocks(
   server: Server,
   dataDir: string,

@@ -5,15 +5,15 @@ import type { Operation } from '../../src/register/operations/operation.schema.t
 import { ask, sendSheet } from '../kit/sheet.ts';
 import type { Call } from '../kit/workbench.ts';
 
-/** Work of the large client that goes on by itself once it is begun. */
+/** Work of the large client that continues in the background once it has begun. */
 export type Begun = { isGoingOn: () => Promise<boolean>; cancel: () => Promise<unknown> };
 export type LargeWork = { name: string; begin: () => Promise<Begun> };
 
-/** Imports a file of so many rows, changes all of those records, and exports every record. `round` makes the file a new one. */
+/** Imports a file of `rows` rows, changes all these records, and exports every record. `round` makes the file a new one. */
 export function worksOf(call: Call, { round, rows }: { round: number; rows: number }): LargeWork[] {
-  // a folder is kept from run to run, and the same file is not taken twice
+  // the folder remains for later runs, and the product refuses to import the same file twice
   const seed = Math.floor(Date.now() / 1000) % 10_000_000;
-  // no other records have it
+  // no other record has this value
   const tag = `rodada${round}-${seed}`;
   return [
     { name: 'import', begin: () => beginImport(call, { seed, rows, fixed: { tags: tag } }) },
@@ -38,7 +38,7 @@ async function beginChange(call: Call, tag: string): Promise<Begun> {
   return follow(call, `/api/operations/${id}`, 'running');
 }
 
-/** Asks again as a person does: right after an import, on a busy machine, a statement may be ended by its time limit. */
+/** Repeats the request like a user: right after an import, on a busy machine, a statement may exceed its time limit. */
 async function preview(call: Call, body: object): Promise<BulkPreview> {
   for (let retries = 5; ; retries -= 1) {
     const answer = await call('POST', '/api/operations/bulk/preview', body);
@@ -60,7 +60,7 @@ function follow(call: Call, path: string, running: string): Begun {
       if (state === 'failed') throw new Error('The work of the large client failed.');
       return state === running;
     },
-    // it may just have ended, which is refused
+    // the server refuses to cancel work that has just ended
     cancel: () => call('POST', `${path}/cancel`),
   };
 }

@@ -7,17 +7,17 @@ import type { Call } from '../kit/workbench.ts';
 import type { Client } from '../large/clients.ts';
 import { idOf } from '../large/register-rows.ts';
 
-/** Somebody who works for a small client. */
+/** A user of a small client. */
 export type Neighbour = { client: Client; call: Call };
 
-/** What people of a small client do, as one request; `prepare` reads what it needs and is not counted. */
+/** A task of a small client's user, as one request; `prepare` reads its data and is not counted. */
 export type Deed = {
   name: string;
   writes?: true;
   prepare: (neighbour: Neighbour, random: Random) => Promise<() => Promise<unknown>>;
 };
 
-/** As the screen asks for it. */
+/** The request of the screen. */
 const list = ({ call }: Neighbour, query = '') => ask(call, 'GET', `/api/pessoas?limit=50&brief=true${query}`);
 
 /** The deeds that are measured. */
@@ -42,14 +42,14 @@ export const DEEDS: readonly Deed[] = [
       const { call } = neighbour;
       const { id, version } = await ask<Pessoa>(call, 'GET', pathOf(neighbour, random));
       const numero = `119${random.integer(80_000_000, 89_999_999)}`;
-      // what it is searched by is written with it
+      // the save also writes the values that searches use
       const change = { telefones: [{ tipo: 'celular', numero, principal: true }] };
       return () => ask(call, 'PATCH', `/api/pessoas/${id}`, change, { 'if-match': `"${version}"` });
     },
   },
 ];
 
-/** The next deed's chance: the same one in each run. */
+/** The random generator of the next deed: the same in each run. */
 export function chanceOf(turn: number): Random {
   return createRandom(4_711, turn);
 }

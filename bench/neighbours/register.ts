@@ -6,7 +6,7 @@ import { ensureMade, makeClients } from '../large/register.ts';
 import type { Piece } from '../large/register-rows.ts';
 import { known } from '../../src/kit/known.ts';
 
-/** Records of a small client: from this many on, and so many more at most. */
+/** The minimum of records of a small client, and the maximum of additional ones. */
 const RECORDS = { least: 20, more: 30 };
 const LARGE_ID = 1;
 
@@ -15,18 +15,18 @@ export function largeClient(records: number): RegisterClient {
   return { id: LARGE_ID, nome: 'Cliente grande', records };
 }
 
-/** A small client, from number 1 on. Each has an administrator of its own (`emailOf`), with the password of `USER`. */
+/** A small client, numbered from 1. Each has a separate administrator (`emailOf`), with the password of `USER`. */
 export function smallClient(number: number): RegisterClient {
   const id = LARGE_ID + number;
   return { id, nome: `Vizinho ${number}`, records: RECORDS.least + (mixBits(id) % (RECORDS.more + 1)) };
 }
 
-/** How the administrator of a small client signs in. */
+/** The e-mail of a small client's administrator. */
 export function emailOf(id: number): string {
   return `vizinho${id}@exemplo.com.br`;
 }
 
-/** Makes a large client of so many records beside so many small ones, unless they are kept from before. Gives the folder. */
+/** Makes a large client with `fichas` records and the small clients, unless they exist. Returns the folder. */
 export function ensureNeighbours(fichas: number, clients: number): Promise<string> {
   const small = Array.from({ length: clients }, (_, place) => smallClient(place + 1));
   return ensureMade({
@@ -40,7 +40,7 @@ export function ensureNeighbours(fichas: number, clients: number): Promise<strin
   });
 }
 
-/** As `makeClients`, in few statements: with one import each, and each with an administrator of its own. */
+/** Like `makeClients`, in few statements: each client with one import and a separate administrator. */
 async function makeSmallClients(owner: Client, clients: readonly RegisterClient[]): Promise<Piece[]> {
   const pieces = clients.map(({ id, records }) => ({
     tenantId: id,

@@ -3,10 +3,10 @@ import { restoreBackup } from '../../src/operating/backup/server/restore-backup.
 import type { OnStep } from '../../src/operating/contents/server/load-database.ts';
 import { cpuOfFamily, postmasterOf } from '../large/processes.ts';
 
-/** What a step of restoring took, in seconds: on the clock, and of the processors, by the program, its first thread alone, and the database. */
+/** The seconds of a restoring step: wall time, and processor time of the program, of its main thread, and of the database. */
 export type StepCost = { step: string; wall: number; program: number; mainThread: number; database: number };
 
-/** Restores a back-up into a folder that does not exist, and says what each step took. */
+/** Restores a back-up into a new folder. Returns the time of each step. */
 export async function measureRestore(folder: string, dataDir: string): Promise<StepCost[]> {
   const costs: StepCost[] = [];
   let begun = look('', dataDir);
@@ -32,7 +32,7 @@ function look(step: string, dataDir: string): StepCost {
   };
 }
 
-/** A database that starts or stops in between has used nothing before, and is not asked after. */
+/** The cost between two measurements; a database that is not running at one of them counts as 0 there. */
 function between(before: StepCost, after: StepCost): StepCost {
   return {
     step: before.step,

@@ -1,5 +1,5 @@
-// Runs in the page that first-screen.bench.ts visits, before its own scripts: notes when what `matterSelector` matches, the
-// matter of the page, was on the screen.
+// Runs in the page that first-screen.bench.ts visits, before the page's scripts: records when the element of `matterSelector`,
+// the main content of the page, was on the screen.
 {
   const look = () => {
     const found = document.querySelector(globalThis.matterSelector);

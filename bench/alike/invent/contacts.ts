@@ -3,7 +3,7 @@ import type { PersonName } from './names.ts';
 import { type Municipality, STREET_NAMES, withoutAccents } from './words.ts';
 import { known } from '../../../src/kit/known.ts';
 
-/** An address as a record of the truth has it. */
+/** An address of an invented record. */
 export type InventedAddress = {
   cep: string;
   logradouro: string;
@@ -24,14 +24,14 @@ const DOMAINS: readonly (readonly [string, number])[] = [
   ['ig.com.br', 2],
 ];
 const WEIGHED_DOMAINS = weigh(DOMAINS, ([, weight]) => weight);
-/** After so many addresses that somebody has, one gets a number. */
+/** After this many attempts with a taken address, the address gets a number. */
 const TRIES_WITHOUT_NUMBER = 2;
 
 export function makeDomain(random: Random): string {
   return pickWeighted(random, WEIGHED_DOMAINS)[0];
 }
 
-/** An e-mail address that nobody among `taken` has; it is one of them then. */
+/** Returns an e-mail address that is not in `taken`, and adds it there. */
 export function makeMail(random: Random, name: PersonName, taken: Set<string>): string {
   for (let tries = 0; ; tries += 1) {
     const mail = tryMail(random, name, tries);
@@ -88,7 +88,7 @@ function cepOf({ first, last }: Municipality, street: number): string {
   return String(prefix * 1000 + (mixBits(street + from) % 890)).padStart(8, '0');
 }
 
-/** A day of the calendar as ISO text; the 29th to 31st are left out rather than checked. */
+/** A date as ISO text, without the 29th to 31st, which not every month has. */
 export function makeDate(random: Random, firstYear: number, lastYear: number): string {
   const year = random.integer(firstYear, lastYear);
   const month = String(random.integer(1, 12)).padStart(2, '0');

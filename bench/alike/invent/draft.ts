@@ -4,7 +4,7 @@ import type { PersonName } from './names.ts';
 import type { Municipality } from './words.ts';
 import { known } from '../../../src/kit/known.ts';
 
-/** What the record of an invented person or company says. */
+/** The fields of an invented record. */
 export type Invented = {
   tipo: 'fisica' | 'juridica';
   nome: string;
@@ -21,17 +21,17 @@ export type Invented = {
   enderecos: InventedAddress[];
 };
 
-/** Who or what a record is of. */
+/** The person or company of a record. */
 export type Truth = {
   /** the number of the person or company */
   e: number;
   /** how a duplicate was made; empty for the first record of an entity */
   k: string;
-  /** a family, the branches of a company, …: records of one group and of different entities only look alike */
+  /** a family, the branches of a company, …: records of the same group but different entities only look alike */
   g: string;
 };
 
-/** What is known of an entity and not written in its record. */
+/** An invented record, with facts about its entity that are not fields of the record. */
 export type Draft = Invented & {
   entity: number;
   group: string;
@@ -40,7 +40,7 @@ export type Draft = Invented & {
   company?: { root: number; sign: string; body: string };
 };
 
-/** A way to make a duplicate: of whom it can be made, and what it does. */
+/** A way to make a duplicate: the records it fits, and the change it makes. */
 export type Mistake = { fits: (draft: Draft) => boolean; make: (draft: Draft, random: Random) => void };
 export type Mistakes = Readonly<Record<Invented['tipo'], Readonly<Record<string, Mistake>>>>;
 

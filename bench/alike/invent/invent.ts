@@ -9,9 +9,9 @@ import { makeCompany, makePerson, makePlace, makeWorld, type World } from './peo
 import { createChance } from './words.ts';
 import { known } from '../../../src/kit/known.ts';
 
-/** Of a hundred entities so many have a duplicate. */
+/** The percentage of entities with a duplicate. */
 const DUPLICATES_PERCENT = 9;
-/** Which field a mistake is in; the duplicate keeps that one. Those of the name have none. */
+/** The field of a mistake, which the duplicate does not lose. Mistakes in the name are not listed. */
 const FIELD_OF: Readonly<Record<string, 'date' | 'phone' | 'mail' | 'address'>> = {
   diaMes: 'date',
   digitoData: 'date',
@@ -36,7 +36,7 @@ export type InventedRecord = Invented & { id: string; codigo: number; truth: Tru
 
 /**
  * Invented people and companies, with duplicates and with others that only look alike: the same ones for the same seed. `apart`:
- * duplicates of the kinds that nobody looked at when the weights were made.
+ * with kinds of duplicates that were not used to choose the weights.
  */
 export function* inventRecords(options: { seed: number; count: number; apart: boolean }): Generator<InventedRecord> {
   const { seed, count } = options;
@@ -88,7 +88,7 @@ function putNext(world: World, put: (draft: Draft) => void): void {
   }
 }
 
-/** Another record of the same person or company: with a mistake or two, and knowing less, sometimes of other things. */
+/** Another record of the same person or company: with one or two mistakes, and with fewer or other values. */
 function duplicate(world: World, draft: Draft, mistakes: Mistakes): Made {
   const { random } = world;
   const { telefones, emails, enderecos } = draft;
@@ -123,14 +123,14 @@ function makeMistakes(random: Random, copy: Draft, mistakes: Mistakes): string[]
   return [first, second];
 }
 
-/** The document of a duplicate: mostly none, now and then one that the first record lacks, seldom somebody else's. */
+/** The document of a duplicate: mostly none, sometimes one that the first record lacks, rarely that of another person. */
 function otherDocument(world: World, { tipo, company }: Draft, isMissing: boolean): string | null {
   const { random, seed, entities } = world;
   if (isMissing && random.chance(50)) return company ? cnpjOf(company.root, 1) : cpfOf(seed * 7919 + entities * 3 + 2);
   return random.chance(0.4) && tipo === 'fisica' ? cpfOf(mixBits(entities + 77)) : null;
 }
 
-/** The order in which they came: nothing stands beside its duplicate. */
+/** Shuffles the records: no record is next to its duplicate. */
 function shuffle(random: Random, made: Made[]): void {
   for (let at = made.length - 1; at > 0; at -= 1) {
     const other = random.integer(0, at);

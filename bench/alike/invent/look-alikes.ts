@@ -8,7 +8,7 @@ import { known } from '../../../src/kit/known.ts';
 
 type Family = 'gemeos' | 'gemeosDeNome' | 'paiFilho' | 'maeFilha' | 'casa' | 'casal' | 'homonimos';
 type Put = (draft: Draft) => void;
-/** One family: `add` makes another member, who lives where the first one does. */
+/** A family: `add` makes another member with the address of the first one. */
 type House = {
   world: World;
   first: Draft;
@@ -16,7 +16,7 @@ type House = {
   add: (name: PersonName, change: (member: Draft) => void) => void;
 };
 
-/** People who look alike and are not the same. */
+/** Adds people who look alike but are not the same. */
 export function addFamily(world: World, kind: Family, put: Put): void {
   const { random } = world;
   const group = `${kind}:${++world.groups}`;
@@ -77,7 +77,7 @@ function addTwin({ world: { random }, first, surnames, add }: House): void {
   });
 }
 
-/** Twins whose names are a letter apart, who share all that a house has. */
+/** Twins with names that differ in a letter; they share the phone and the address. */
 function addNamedTwin({ world: { random }, first, surnames, add }: House): void {
   const [firstName, twinName] = makeNearNames(random);
   first.name = { ...makeName(random, surnames), first: firstName };
@@ -91,7 +91,7 @@ function addNamedTwin({ world: { random }, first, surnames, add }: House): void 
   });
 }
 
-/** Mother and daughter, or father and son, of one name. */
+/** Mother and daughter with the same name. */
 function addDaughter({ world: { random }, first, add }: House): void {
   first.nascimento = makeDate(random, 1940, 1975);
   add({ ...first.name! }, (daughter) => {
@@ -124,7 +124,7 @@ function addHousehold({ world: { random }, first, surnames, add }: House): void 
   }
 }
 
-/** Who live together, of two surnames or of one. */
+/** A couple at one address, with the same surname or two. */
 function addSpouse({ world: { random }, first, surnames, add }: House): void {
   const name = known(first.name, 'name of a person');
   add(makeName(random, random.chance(50) ? surnames : undefined, !name.isFemale), (spouse) => {
@@ -134,7 +134,7 @@ function addSpouse({ world: { random }, first, surnames, add }: House): void {
   });
 }
 
-/** Born the same day, of the same name, elsewhere. */
+/** A person with the same name and birthday in another town. */
 function addNamesake({ world, first, add }: House): void {
   const { random, mails } = world;
   add({ ...first.name! }, (namesake) => {

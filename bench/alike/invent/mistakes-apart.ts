@@ -52,7 +52,7 @@ const hasBusinessWords =
   ({ nome }: Draft): boolean =>
     wordsOf(withoutSuffix(nome)).length > more;
 
-/** The name that somebody goes by. */
+/** The social name of a person: another first name. */
 function renamed(draft: Draft, random: Random): string {
   const first = makeFirst(random, !known(draft.name, 'name of a person').isFemale);
   return [first, ...wordsOf(draft.nome).slice(1)].join(' ');
@@ -97,11 +97,11 @@ function shorten(nome: string): string {
   return [first, ...others.map((word) => (word.length > 5 ? `${word.slice(0, 4)}.` : word))].join(' ');
 }
 
-/** Kinds of duplicates that nobody looked at when the weights were made. */
+/** Kinds of duplicates that were not used to choose the weights. */
 export const MISTAKES_APART: Mistakes = {
   fisica: {
     nomeSocial: { fits: hasWords(1), make: (draft, random) => void (draft.nomeSocial = renamed(draft, random)) },
-    // nothing says then that it is not a sister
+    // without a mark of a social name, the record could also be that of a sister
     nomeSocialNoLugar: { fits: hasWords(1), make: (draft, random) => void (draft.nome = renamed(draft, random)) },
     apelido: {
       fits: ({ name, nome }) =>

@@ -55,7 +55,7 @@ function turnAround(nome: string): string {
 
 const isWife = (draft: Draft): boolean => (draft.name as PersonName).isFemale && hasWords(2)(draft);
 
-/** The kinds of duplicates that the weights were made with. */
+/** The kinds of duplicates that were used to choose the weights. */
 export const MISTAKES: Mistakes = {
   fisica: {
     digitacao: inName(always, (nome, random) => slip(random, nome)),

@@ -1,12 +1,12 @@
 import { pickWeighted, type Random } from '../../../src/demo/server/random.ts';
 import { FEMALE, MALE, RARE, SURNAME } from './words.ts';
 
-/** What a person is called; `second`: the second first name. */
+/** The parts of a person's name; `second`: the second first name. */
 export type PersonName = { isFemale: boolean; first: string; second: string | null; surnames: string[] };
 
 const RARE_SURNAME_PERCENT = 11;
 const RARE_FIRST_PERCENT = 8;
-/** First names that mostly have a second one, and those that people have after them: names that stand in front of few others. */
+/** First names that mostly have a second one, and the usual second names, which are rarely followed by another. */
 const SECONDS: Readonly<Record<string, readonly string[]>> = {
   Maria: listOf(
     'Clara,Eduarda,Luiza,Alice,Cecília,Vitória,Fernanda,Júlia,Helena,Aparecida,Aparecida,de Fátima,de Lourdes,do Carmo,do Socorro,' +
@@ -21,9 +21,9 @@ const SECONDS: Readonly<Record<string, readonly string[]>> = {
   Carlos: listOf('Eduardo,Henrique,Alberto,Augusto,Roberto,Magno,César,Antônio'),
   Pedro: listOf('Henrique,Lucas,Paulo,Augusto,Antônio,Miguel,Otávio'),
 };
-/** In so many of a hundred the second name is one of those. */
+/** The percentage of second names from that list. */
 const USUAL_SECOND_PERCENT = 80;
-/** Surnames with their particle, and in how many of a hundred. */
+/** Surnames that often or sometimes have a particle. */
 const OFTEN_DA = new Set(['Silva', 'Cruz', 'Costa', 'Rocha', 'Conceição', 'Cunha', 'Luz']);
 const OFTEN_DOS = new Set(['Santos', 'Reis', 'Anjos']);
 const SOMETIMES_DE = new Set(['Souza', 'Oliveira', 'Lima', 'Almeida', 'Jesus', 'Andrade']);
@@ -59,7 +59,7 @@ export function makeFirst(random: Random, isFemale: boolean): string {
   return pickWeighted(random, isFemale ? FEMALE : MALE);
 }
 
-/** A name as it is written, its particles drawn anew. */
+/** The name as text, with newly drawn particles. */
 export function writeName(random: Random, { first, second, surnames }: PersonName): string {
   const written = surnames.map((surname) => particleOf(random, surname) + surname);
   return [first, second, ...written].filter(Boolean).join(' ');

@@ -1,7 +1,7 @@
 import type { Random } from '../../../src/demo/server/random.ts';
 import { RARE } from './words.ts';
 
-/** First names a letter apart, each of which parents give. */
+/** Pairs of real first names that differ in a letter. */
 const PAIRS: readonly (readonly [string, string])[] = [
   'Mariana Marina|Kauã Kauê|Luana Luara|Paulo Paula|Daniel Daniela|Rafael Rafaela|Júlio Júlia|Fernando Fernanda|Eduardo Eduarda',
   'Luan Luana|Gabriel Gabriela|Marcelo Marcela|Bruno Bruna|Larissa Clarissa|Lívia Lídia|Ana Ada|Sara Lara|Cláudio Cláudia',
@@ -17,7 +17,7 @@ const PAIRS: readonly (readonly [string, string])[] = [
     const [name = '', nearName = ''] = pair.split(' ');
     return [name, nearName];
   });
-/** So many of a hundred twins have names that no list has. */
+/** The percentage of twins with names that are in no list. */
 const RARE_PERCENT = 25;
 const RARE_ENDS: readonly (readonly [string, string])[] = [
   ['iane', 'iana'],
@@ -27,7 +27,7 @@ const RARE_ENDS: readonly (readonly [string, string])[] = [
   ['islaine', 'islaide'],
 ];
 
-/** Two first names that are a letter apart, of two people. */
+/** Two first names that differ in a letter. */
 export function makeNearNames(random: Random): readonly [string, string] {
   if (!random.chance(RARE_PERCENT)) return random.pick(PAIRS);
   const beginning = random.pick(RARE.first);

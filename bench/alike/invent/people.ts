@@ -15,7 +15,7 @@ import { makeName, makeSurname, type PersonName, writeName } from './names.ts';
 import { ANYWHERE, HOME, type Municipality, SIGN_WORDS, TRADE, withoutAccents } from './words.ts';
 import { known } from '../../../src/kit/known.ts';
 
-/** The town of a register, with what many of its records share. */
+/** The towns of a register, with the values that many of its records share. */
 export type World = {
   random: Random;
   seed: number;
@@ -38,7 +38,7 @@ export function makeWorld(random: Random, seed: number): World {
   return { random, seed, entities: 0, groups: 0, homes, switchboards, noPhone, accountant, mails: new Set() };
 }
 
-/** Most records are of the home town. */
+/** Returns a home town for most records. */
 export function makePlace({ random, homes }: World): Municipality {
   if (!random.chance(70)) return pickWeighted(random, ANYWHERE);
   return random.chance(85) ? known(homes[0], 'home town') : random.pick(homes);

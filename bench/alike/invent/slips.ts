@@ -2,7 +2,7 @@ import type { Random } from '../../../src/demo/server/random.ts';
 import { withoutAccents } from './words.ts';
 import { known } from '../../../src/kit/known.ts';
 
-/** Keys beside a key. */
+/** The neighbours of each key on the keyboard. */
 const NEAR: Readonly<Record<string, string>> = {
   a: 'sqz',
   b: 'vn',
@@ -31,15 +31,15 @@ const NEAR: Readonly<Record<string, string>> = {
   y: 'tu',
   z: 'x',
 };
-/** What a scanner reads for what is printed. */
+/** The wrong characters that a scanner reads for the printed ones. */
 const MISREAD: readonly (readonly [string, string])[] = pairs(
   'rn:m m:rn l:I O:0 o:0 S:5 B:8 i:l ç:c ã:a cl:d e:c u:ii h:li',
 );
-/** What sounds alike. */
+/** Spellings that sound alike. */
 const ALIKE_SOUNDS: readonly (readonly [string, string])[] = pairs(
   'ouza:ousa ousa:ouza Luiz:Luis Luís:Luiz Th:T th:t Tiago:Thiago y:i i:y W:V ph:f z:s ss:ç ll:l nn:n Matheus:Mateus Manoel:Manuel c:k Rafa:Rapha Helena:Elena on:om',
 );
-/** Of DOMAINS, how people write them. */
+/** Misspellings of the DOMAINS. */
 const DOMAIN_SLIPS: Readonly<Record<string, readonly string[]>> = {
   'gmail.com': ['gmial.com', 'gmail.com.br', 'gmal.com', 'gmail.con', 'gmaill.com'],
   'hotmail.com': ['hotmail.com.br', 'hotmial.com', 'hotmail.con', 'hormail.com'],
@@ -77,7 +77,7 @@ export function swapAt(text: string, at: number): string {
   return text.slice(0, at) + text[at + 1] + text[at] + text.slice(at + 2);
 }
 
-/** A text as a scanner reads it: one place is another, or two. */
+/** A text as a scanner reads it, with one or two wrong places. */
 export function misread(random: Random, text: string): string {
   let read = text;
   let made = 0;
@@ -91,7 +91,7 @@ export function misread(random: Random, text: string): string {
   return read;
 }
 
-/** A text as somebody writes it who heard it. */
+/** A text as a person writes it after hearing it. */
 export function mishear(random: Random, text: string): string {
   const fitting = ALIKE_SOUNDS.filter(([sound]) => text.includes(sound));
   if (fitting.length === 0) return slip(random, text);
@@ -99,7 +99,7 @@ export function mishear(random: Random, text: string): string {
   return text.replace(sound, other);
 }
 
-/** Digits of which one is another. */
+/** Digits with one of them changed. */
 export function changeDigit(random: Random, digits: string, from = 2): string {
   const at = random.integer(from, digits.length - 1);
   const digit = random.integer(0, 9);
@@ -107,7 +107,7 @@ export function changeDigit(random: Random, digits: string, from = 2): string {
   return digits.slice(0, at) + other + digits.slice(at + 1);
 }
 
-/** A date of which one digit is another. */
+/** A date with one digit changed. */
 export function changeDate(random: Random, date: string): string {
   for (let tries = 0; tries < 30; tries += 1) {
     const part = random.integer(0, 2);
@@ -124,7 +124,7 @@ function isDate(year: number, month: number, day: number): boolean {
   return month >= 1 && month <= 12 && day >= 1 && day <= 28 && year >= 1920 && year <= 2026;
 }
 
-/** A name with initials, or without a name in its middle. */
+/** A name with initials, or without one of its middle names. */
 export function abbreviate(random: Random, name: string): string {
   const words = wordsOf(name);
   const places = words.flatMap((word, place) => (PARTICLES.has(word) ? [] : [place]));
@@ -138,7 +138,6 @@ export function abbreviate(random: Random, name: string): string {
     const gone = random.pick(middle);
     return words.filter((word, place) => place !== gone && !(place === gone - 1 && PARTICLES.has(word))).join(' ');
   }
-  // the sign is drawn first where a word is cut
   for (const place of middle) if (random.chance(75)) words[place] = words[place]![0] + (random.chance(70) ? '.' : '');
   return words.join(' ');
 }

@@ -5,10 +5,10 @@ import { mixBits, parseList, parseWeighted, type Random, weigh } from '../../../
 import { known } from '../../../src/kit/known.ts';
 
 /*
- * The words of the demo, with a tail of rare names that no list has: in a real register every tenth surname is nobody else's.
+ * The words of the demo, with a tail of rare names that are in no list: in a real register every tenth surname is unique.
  */
 
-/** A municipality; `last`: none where one CEP is for all of it. */
+/** A municipality with its range of CEPs; `last` is undefined if it has a single CEP. */
 export type Municipality = {
   codigo: string;
   ddd: string;
@@ -39,11 +39,11 @@ export const SIGN_WORDS = parseList(TRADE_WORDS);
 export const STREET_NAMES = parseList(STREETS);
 export const FEMALE = parseWeighted(FEMALE_NAMES);
 export const MALE = parseWeighted(MALE_NAMES);
-/** The more common a surname, the sooner it stands in the list. */
+/** Surnames, the most common first. */
 export const SURNAME = weigh(SURNAMES.trim().split(/\s+/), (_, rank) => 1000 / (rank + 1.2) ** 0.95);
 
 const split = (text: string): readonly string[] => text.split(' ');
-/** Beginnings and ends of surnames and first names that nobody else has. */
+/** Beginnings and endings of unique surnames and first names. */
 export const RARE = {
   surname: [
     split(
@@ -60,7 +60,7 @@ export const RARE = {
   male: split('ilson ivaldo iomar ivan emir inaldo elson ilton ecir ivino ielson imar oaldo erson'),
 } as const;
 
-/** A source of chance that gives the same numbers for the same seed. */
+/** A random generator with the same numbers for the same seed. */
 export function createChance(seed: number): Random {
   let state = mixBits(seed);
   // mulberry32 (Tommy Ettinger, public domain)
