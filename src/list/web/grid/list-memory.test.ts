@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { followRow, leaveList, type ListMemory, listMemory } from './list-memory.ts';
 
-const memoryAt = (first: number): ListMemory => ({ first, active: 0, left: true });
+const memoryAt = (first: number): ListMemory => ({ first, active: 0, openedRecord: true });
 
 test.each([
   ['a row in view leaves the view where it is', 100, 104, 100],
@@ -14,20 +14,20 @@ test.each([
 ])('who comes back from another record finds it in view: %s', (_, first, row, shown) => {
   const memory = memoryAt(first);
   followRow(memory, row, 10);
-  expect(memory).toEqual({ first: shown, active: row, left: true });
+  expect(memory).toEqual({ first: shown, active: row, openedRecord: true });
 });
 
 test('a list is remembered by its key, and begins at its top', () => {
-  expect(listMemory('new')).toEqual({ first: 0, active: 0, left: false });
+  expect(listMemory('new')).toEqual({ first: 0, active: 0, openedRecord: false });
   leaveList(listMemory('new'));
-  expect(listMemory('new').left).toBe(true);
+  expect(listMemory('new').openedRecord).toBe(true);
 });
 
 test('of more than twenty lists the one that was seen longest ago is forgotten', () => {
   for (let list = 0; list < 20; list += 1) leaveList(listMemory(`list ${list}`));
   listMemory('list 0');
   listMemory('one more');
-  expect(listMemory('list 0').left).toBe(true);
-  expect(listMemory('list 2').left).toBe(true);
-  expect(listMemory('list 1').left).toBe(false);
+  expect(listMemory('list 0').openedRecord).toBe(true);
+  expect(listMemory('list 2').openedRecord).toBe(true);
+  expect(listMemory('list 1').openedRecord).toBe(false);
 });
