@@ -45,7 +45,7 @@ test('dates of the spreadsheet itself prove nothing of the texts beside them', (
   expect(scan(['25/12/1980', '07/04/1976'], [0])).toMatchObject([{ order: 'open', either: 1 }]);
 });
 
-test('dates of which all are before the thirteenth, beside texts of which none is, were turned by a program', () => {
+test('date cells all before the thirteenth, with no such text date, mean that a program swapped day and month', () => {
   const turned = ['03/05/1980', '01/02/1990', '12/12/1991', '07/04/1976', '09/08/1985'];
   const own = turned.map((_, at) => at);
   expect(scan([...turned, '25/12/1980'], own)).toMatchObject([{ turned: 5, order: 'dmy' }]);

@@ -74,7 +74,7 @@ beforeEach(() => {
   first += 1003;
 });
 
-test('asks about fifty rows of people who are there in another spelling, and skipping all of them makes none', async () => {
+test('asks about fifty rows of existing people in another spelling, and creates none when all are skipped', async () => {
   const numbers = many.map((at) => first + at);
   for (const number of numbers) await create(number);
   const before = await countLive();
@@ -95,7 +95,7 @@ test('asks about fifty rows of people who are there in another spelling, and ski
   expect(csv.split('\r\n').filter((line) => line.includes('Talvez já exista: ficha'))).toHaveLength(50);
 });
 
-test('the operation of an import says how many of its rows somebody left out as known, and of another that there are none', async () => {
+test('the operation of an import counts the rows that a user left out as existing, and 0 for another operation', async () => {
   await create(first);
   await create(first + 1);
   const operationOf = async (id: string) =>
@@ -130,7 +130,7 @@ test('updates all fifty, and the undo of the import gives them back', async () =
   expect(given.nome).toBe(records[7]!.nome);
 });
 
-test('asks of the second of two equal rows in a file whether it is the first, and no more once the first is left out', async () => {
+test('asks about the second of two equal rows in a file, but no longer once the first is left out', async () => {
   const { spelt } = personOf(first);
   const file = [HEADINGS, spelt, personOf(first + 1).spelt, spelt.toLowerCase()].join('\r\n');
   const { id, counts } = await checkFile(api.as.gestor, file, COLUMNS);
@@ -145,7 +145,7 @@ test('asks of the second of two equal rows in a file whether it is the first, an
   expect(back.json<CorrectedRow>().counts).toMatchObject({ create: 3, skipped: 0 });
 });
 
-test('makes another record where somebody says so, and asks again when that is taken back or the row is corrected', async () => {
+test('creates another record by choice, and asks again when the choice is undone or the row is corrected', async () => {
   await create(first);
   const { id } = await checkFile(api.as.gestor, fileOf([first]), COLUMNS);
   const created = await choose(id, 2, { choice: 'create' });
@@ -166,7 +166,7 @@ test('makes another record where somebody says so, and asks again when that is t
   expect(await countLive()).toBe(before + 1);
 });
 
-test('does not ask about a row with the document of a record, nor about somebody with another document', async () => {
+test('does not ask about a row with the document of a record, nor about a person with another document', async () => {
   await create(first, { cpf: '52998224725' });
   const { nome, nascimento } = personOf(first);
   const file = ['Nome;Nascimento;CPF', `${nome};${nascimento};529.982.247-25`, `${nome};${nascimento};111.444.777-35`];
@@ -175,7 +175,7 @@ test('does not ask about a row with the document of a record, nor about somebody
   expect(counts).toMatchObject({ alike: 0, create: 1, duplicates: 0 });
 });
 
-test('sets a row aside whose record changed after the choice, and refuses one whose record is gone: never another record', async () => {
+test('leaves a row out if its record changed after the choice, and refuses it if the record was deleted: never another record', async () => {
   const [changing, going] = [await create(first), await create(first + 1)];
   const { id } = await checkFile(api.as.gestor, fileOf([first, first + 1]), COLUMNS);
   await chooseAll(id, 'update');
@@ -199,7 +199,7 @@ test('sets a row aside whose record changed after the choice, and refuses one wh
 
 const seen = ({ id, version }: Pessoa) => ({ id, version });
 
-test('changes the record into which the chosen one was merged, in which it is set aside first', async () => {
+test('leaves a row out if its chosen record was merged since, and names the survivor', async () => {
   const [chosen, survivor] = [await create(first), await create(first + 1)];
   const { id } = await checkFile(api.as.gestor, fileOf([first]), COLUMNS);
   await choose(id, 2, { choice: 'update', pessoa: chosen.id });
@@ -219,7 +219,7 @@ test('lets only one row change a record', async () => {
   expect(certain?.counts).toMatchObject({ update: 1, duplicates: 1, alike: 0 });
 });
 
-test('answers 404 for a line of which nothing was asked, and 422 for a record that the row was not said to be of', async () => {
+test('answers 404 for a line without a question, and 422 for a record that is not among the matches of the row', async () => {
   await create(first);
   const other = await create(first + 1);
   const { id } = await checkFile(api.as.gestor, fileOf([first, first + 60]), COLUMNS);

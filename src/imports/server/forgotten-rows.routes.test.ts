@@ -64,7 +64,7 @@ test('a deletion ends when another check has begun', async () => {
   expect(await linesOf(checked.id)).toEqual([]);
 });
 
-test('what the check found of lines that were not applied is in no list', async () => {
+test('the findings of the check for lines that were not applied are in no list', async () => {
   const checked = await check();
   await api.as.gestor.post(`/api/imports/${checked.id}/apply`, {});
   await waitForEnd(api.as.gestor, checked.id);

@@ -31,7 +31,7 @@ async function namesOf(sistema: string): Promise<Record<string, string>> {
 }
 
 describe('a file of another program', () => {
-  test('is proposed with its codes, which are left out, and told so, until somebody says the system', async () => {
+  test('is proposed with its codes, which are left out with a note until a user names the system', async () => {
     const file = 'Código;Nome\r\n001;Ana Um\r\n002;Ana Dois\r\n003;Ana Três\r\n';
     const sent = await sendFile(api.as.gestor, file);
     expect(sent.settings).toMatchObject({
@@ -65,7 +65,7 @@ describe('a file of another program', () => {
     expect(await namesOf(sistema)).toEqual({ a1: 'Bia Um', a2: 'Bia Dois', a3: 'Bia Três', a4: 'Bia Quatro' });
   });
 
-  test('brings a code of another record only where codes find it, and the check says so before', async () => {
+  test('stores a code of another record only if codes match records, and the check reports it before', async () => {
     const sistema = nextSystem();
     const cpf = cpfOf(9_300_001);
     await create({ nome: 'Caio', cpf, codigosExternos: [{ sistema, codigo: '7' }] });
@@ -86,7 +86,7 @@ describe('a file of another program', () => {
     expect(await namesOf(sistema)).toEqual({ '7': 'Caio', '8': 'Eva' });
   });
 
-  test('adds its code to the record that its CPF finds, beside the codes of others', async () => {
+  test('adds its code to the record that its CPF finds, next to the codes of other systems', async () => {
     const [mine, theirs] = [nextSystem(), nextSystem()];
     const cpf = cpfOf(9_300_003);
     const { id } = await create({ nome: 'Fábio', cpf, codigosExternos: [{ sistema: theirs, codigo: '1' }] });
@@ -99,7 +99,7 @@ describe('a file of another program', () => {
     ]);
   });
 
-  test('whose codes lead to two records in one row is told so', async () => {
+  test('reports a row with codes that match two records', async () => {
     const [a, b] = [nextSystem(), nextSystem()];
     await create({ nome: 'Gil', codigosExternos: [{ sistema: a, codigo: '1' }] });
     await create({ nome: 'Hugo', codigosExternos: [{ sistema: b, codigo: '1' }] });

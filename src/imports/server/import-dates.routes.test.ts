@@ -49,7 +49,7 @@ test('an American file is read month first, because a date of it proves it, howe
   expect(await births([cpfs[0]!, cpfs[1500]!])).toEqual(['1976-07-04', '1980-12-25']);
 });
 
-test('where nothing proves the order that is said, and somebody chooses', async () => {
+test('an unproved order is reported, and the user chooses', async () => {
   const { file, cpfs } = fileOf(['07/04/1976', '01/02/1990'], 7000);
   const checked = await checkFile(api.as.gestor, file, COLUMNS);
   expect(checked.facts).toMatchObject({ dates: [{ order: 'open', either: 2 }] });
@@ -88,7 +88,7 @@ const cell = (name: string, value: string, style = '') =>
     ? `<c r="${name}" t="inlineStr"><is><t>${value}</t></is></c>`
     : `<c r="${name}" s="1"><v>${value}</v></c>`;
 
-test('dates of a spreadsheet are what they are; the texts beside them are judged among themselves', async () => {
+test('date cells of a spreadsheet are kept as they are; text dates of the column are judged separately', async () => {
   const dates = ['27857', '07/04/1976', '12/25/1980'];
   const cpfs = dates.map((_, at) => cpfOf(7300 + at));
   const rows = dates.map((date, at) => {

@@ -32,7 +32,7 @@ test('a file with few accents is read as they seem, and shown in each encoding u
   expect(plain.table).not.toHaveProperty('readings');
 });
 
-test('accents that were read twice are told with examples, and taken back when somebody says so', async () => {
+test('doubly encoded accents are shown with examples, and repaired by choice', async () => {
   const text = `Nome;RazÃ£o;CPF\nJosÃ© ConceiÃ§Ã£o;x;${cpfOf(991)}\nAna;x;${cpfOf(992)}\n`;
   const sent = await sendFile(api.as.gestor, text);
   const examples = [

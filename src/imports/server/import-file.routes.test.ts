@@ -9,7 +9,7 @@ import { importFiles } from '../store/server/import-files.ts';
 const api = useApp();
 const BYTES = { 'content-type': 'application/octet-stream' };
 
-test('takes a file part by part, and says where to go on', async () => {
+test('accepts a file part by part, and returns the position of the next part', async () => {
   const opened = await api.as.gestor.post('/api/imports', { fileName: 'a.csv', size: 20 });
   const { id, fileUntil } = opened.json<Import>();
   expect(opened.headers['location']).toBe(`/api/imports/${id}`);
@@ -29,7 +29,7 @@ test('takes a file part by part, and says where to go on', async () => {
   expect((await send(20, 'x')).statusCode).toBe(409);
 });
 
-test('refuses files that are none, parts that are too large, and bytes where none are asked for', async () => {
+test('refuses empty files, parts that are too large, and unexpected bytes', async () => {
   const { gestor, operador, leitor } = api.as;
   for (const body of [{ fileName: '', size: 1 }, { fileName: 'a', size: 0 }, { fileName: 'a', size: 2 ** 31 + 1 }, {}])
     expect((await gestor.post('/api/imports', body)).statusCode).toBe(422);
@@ -51,7 +51,7 @@ async function sendBinary() {
   return askReading(api.as.gestor, id);
 }
 
-test('throws the file away when asked, and when it has had its time', async () => {
+test('deletes the file on request, and after its time has expired', async () => {
   const files = (id: string) => importFiles(api.services.env, api.tenant.id, id);
   const first = await checkFile(api.as.gestor, 'Nome\nAna Discreta\n', { columns: ['nome'] });
   expect(existsSync(files(first.id).content)).toBe(true);
@@ -74,7 +74,7 @@ test('throws the file away when asked, and when it has had its time', async () =
   expect(found.items.map(({ nome }) => nome)).toEqual(['Bia Discreta']);
 });
 
-test('asks for the rights of who puts the rows in, not of who sent the file', async () => {
+test('checks the rights of the user who imports the rows, not of the one who sent the file', async () => {
   const user = await buildUser(api.owner, { roles: { [api.tenant.id]: 'gestor' } });
   const caller = await api.callerFor(user);
   const checked = await checkFile(caller, 'Nome\nDe Outra Mão\n', { columns: ['nome'] });

@@ -28,7 +28,7 @@ test('a file without headings goes in whole, its first row too', async () => {
   expect((await sendFile(api.as.gestor, `Outro Um;${cpfOf(950)};x\n`)).remembered).toBe(false);
 });
 
-test('whether the first row has the headings can be said, and taken back', async () => {
+test('whether the first row has the headings can be chosen, and undone', async () => {
   const { id, table } = await sendFile(api.as.gestor, 'Ana Prima;Centro\nBia Seca;Vila\n');
   expect(table).toMatchObject({ headingLine: 1 });
   const read = async (options: object) => (await askReading(api.as.gestor, id, options)).json<Import>();
@@ -46,7 +46,7 @@ test('whether the first row has the headings can be said, and taken back', async
   expect(await read({ hasHeading: true })).toMatchObject({ table: { headingLine: 1 } });
 });
 
-test('the Receita’s ESTABELE is known by what stands in it', async () => {
+test('the Receita’s ESTABELE is recognised by its content', async () => {
   const path = new URL('../../../test/imports/programs/estabele.csv', import.meta.url);
   const [, ...rows] = readFileSync(path, 'latin1').split('\n');
   const sent = await sendFile(api.as.gestor, Buffer.from(rows.join('\n'), 'latin1'), 'K3241.K03200Y0.D60711.ESTABELE');

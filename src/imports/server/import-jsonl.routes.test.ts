@@ -20,7 +20,7 @@ async function exportAll(): Promise<string[]> {
   return (await api.as.gestor.get(`${path}/file`)).body.trimEnd().split('\n');
 }
 
-test('an export in JSON Lines comes back, and changes only what was changed in it', async () => {
+test('an edited export in JSON Lines is imported again, and changes only the edited values', async () => {
   const ana = await create(
     buildFisica({ nome: 'Ana Linhas', cpf: '52998224725', nascimento: '1980-04-07', enderecos: [ENDERECO] }),
   );

@@ -68,7 +68,7 @@ test('warns of a document whose record has another name, also after a correction
   expect(await correct(id, 2, { skip: false })).toMatchObject({ counts: { update: 1, warned: 1, skipped: 1 } });
 });
 
-test('leaves the row of a sum aside, until somebody takes it in', async () => {
+test('leaves out the row of a sum until a user includes it', async () => {
   const file = `Nome;CPF;Limite\nAna Soma;${cpfOf(9021)};100\nTotal: 1 cliente;;100\n`;
   const { id, counts } = await checkFile(api.as.gestor, file, { columns: ['nome', 'cpf', 'limiteCredito'] });
   expect(counts).toMatchObject({ create: 1, aside: 1, refused: 0 });
@@ -107,7 +107,7 @@ async function spreadsheet(rows: readonly { cells: readonly string[]; isHidden?:
   });
 }
 
-test('refuses a row with a formula that no program worked out, and takes in what somebody types for it', async () => {
+test('refuses a row with a formula without a result, and accepts the value that a user types', async () => {
   const file = await spreadsheet([
     { cells: ['Nome', 'CPF/CNPJ', 'Xis'] },
     { cells: ['Mercado Fórmula', '=A1', 'ok'] },
@@ -124,7 +124,7 @@ test('refuses a row with a formula that no program worked out, and takes in what
   });
 });
 
-test('leaves aside what a filter of the spreadsheet hides, and takes it in where somebody chooses so', async () => {
+test('leaves out the rows that a filter of the spreadsheet hides, and imports them by choice', async () => {
   const file = await spreadsheet([
     { cells: ['Nome', 'CPF'] },
     { cells: ['Ana Filtro', cpfOf(9031)] },

@@ -28,7 +28,7 @@ async function rowsOf(id: string, kind: string): Promise<ImportRow[]> {
   return answer.json<{ items: ImportRow[] }>().items;
 }
 
-test('the check counts the rows that could get no note and says why at each; all of them go in', async () => {
+test('the check counts the rows without a possible note and shows each reason; all of them are imported', async () => {
   const checked = await checkFile(api.as.gestor, fileOf());
   expect(checked).toMatchObject({ counts: { create: 3, refused: 0, warned: 0 } });
   expect(checked.facts?.notes).toEqual({
@@ -54,7 +54,7 @@ test('the check counts the rows that could get no note and says why at each; all
   expect(await finishStep(api.as.gestor, checked.id, 'apply')).toMatchObject({ state: 'done', counts: { create: 3 } });
 });
 
-test('a row that changes a record is asked with what the record has already, and again once it is corrected', async () => {
+test('a row that changes a record is checked for notes with the data of the record, and again after a correction', async () => {
   const first = await checkFile(api.as.gestor, fileOf());
   await finishStep(api.as.gestor, first.id, 'apply');
   const again = await checkFile(api.as.gestor, `CPF;Nome\r\n${cpfOf(firstCpf)};Ana Pronta – Norte\r\n`, {
@@ -109,7 +109,7 @@ test('a row that takes the place of one that gave up its document counts with it
   expect(notes).toEqual({ rows: 2, codes: [{ code: 'nfe_endereco_falta', rows: 2 }] });
 });
 
-test('a client that issues no notes is told nothing of them', async () => {
+test('a client that issues no notes sees nothing about them', async () => {
   await api.as.administrador.patch('/api/tenants/current/settings', { emiteNotas: false });
   const checked = await checkFile(api.as.gestor, fileOf());
   expect(checked.counts).toMatchObject({ create: 3 });

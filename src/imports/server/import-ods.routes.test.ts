@@ -35,7 +35,7 @@ test('a spreadsheet of LibreOffice becomes records, of the sheet that is chosen'
   expect(other.json()).toMatchObject({ table: { sheet: 'Fornecedores', columns: [{}, {}] } });
 });
 
-test('one with a password, and one that unfolds without end, are refused with what to do', async () => {
+test('a file with a password and a decompression bomb are refused with advice', async () => {
   const manifest = '<m:manifest xmlns:m="x"><m:encryption-data/></m:manifest>';
   const locked = await zipOf({ mimetype: ODS_TYPE, 'META-INF/manifest.xml': manifest });
   const bomb = await odsOf(

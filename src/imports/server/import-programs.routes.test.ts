@@ -263,7 +263,7 @@ test('Protheus: a code of two columns, what its codes mean, cities by five digit
   expect(counts).toMatchObject({ refused: 0, duplicates: 0 });
 });
 
-test('a program that the file is not from is taken back: then its words alone count', async () => {
+test('a wrongly recognised program is undone: then the headings alone count', async () => {
   const { id } = await sendFile(api.as.gestor, fileOf('protheus-tipo.csv'));
   const answer = await askReading(api.as.gestor, id, { useProfile: false });
   const { table, settings } = answer.json<Import>();

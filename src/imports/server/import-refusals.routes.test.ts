@@ -71,7 +71,7 @@ test.each<Refused>([
   expect(csv.trimEnd().split('\r\n').slice(1).join('')).toContain(heading.trim());
 });
 
-test('a row that meets a record is told at the column by which it met it', async () => {
+test('a conflict with a record is shown at the column of the key that matched', async () => {
   const email = { tipo: 'pessoal', principal: true, email: 'nina@exemplo.com.br' } as const;
   const nina = await create({ nome: 'Nina Prado', cpf: '52998224725', emails: [email] });
   const columns = ['nome', 'emails.1.email', 'cpf'];
@@ -102,7 +102,7 @@ test('a row with too many values of a list names a column of the list', async ()
   expect(issues.map(({ column }) => column)).toEqual([1]);
 });
 
-test('the file of the rows that stay out says for each reason in which column', async () => {
+test('the file of the rows left out names the column of each reason', async () => {
   const file = 'Cliente;Doc;Nasc.\nVera;123;ontem\n';
   const { csv } = await refusalOf({ file, change: { columns: ['nome', 'cpf', 'nascimento'] } });
   expect(csv.split('\r\n')[1]).toMatch(/^Vera;123;ontem;"?Doc: .+; Nasc\.: A data não foi entendida/);

@@ -11,7 +11,7 @@ Rui Resto;rui@exemplo.com.br;SP
 `;
 const COLUMNS = { columns: ['nome', 'emails.1.email', 'enderecos.1.uf'], match: [] };
 
-test('what a column says besides its value is counted by column, and goes to the remarks', async () => {
+test('extra text in the cells is counted by column, and goes to the remarks', async () => {
   const checked = await checkFile(api.as.gestor, FILE, COLUMNS);
   expect(checked.counts).toMatchObject({ create: 3, repaired: 2, dropped: 0 });
   expect(checked.facts?.rests).toEqual([
@@ -25,7 +25,7 @@ test('what a column says besides its value is counted by column, and goes to the
 });
 
 // of other people than those who are there by now
-test('the rest of a column that somebody leaves out is shown beside its cell', async () => {
+test('extra text that a user drops is shown next to its cell', async () => {
   const checked = await checkFile(api.as.gestor, FILE.replaceAll('Resto', 'Sobra').replaceAll('@', '.sobra@'), COLUMNS);
   await settle(api.as.gestor, checked, { ...COLUMNS, withoutRest: ['emails.1.email'] });
   const again = await finishStep(api.as.gestor, checked.id, 'check');
@@ -37,7 +37,7 @@ test('the rest of a column that somebody leaves out is shown beside its cell', a
   ]);
 });
 
-test('a field that there is none of has no rest to leave out', async () => {
+test('refuses to drop the extra text of an unknown field', async () => {
   const checked = await checkFile(api.as.gestor, FILE, COLUMNS);
   const refused = await api.as.gestor.put(`/api/imports/${checked.id}/settings`, {
     ...checked.settings,

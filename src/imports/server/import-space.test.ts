@@ -46,7 +46,7 @@ function listFiles(): string[] {
   return existsSync(folder) ? readdirSync(folder) : [];
 }
 
-test('gives no more space away than there is, however many ask at once', async () => {
+test('reserves no more space than there is, even for parallel requests', async () => {
   Object.assign(api.services.env, { clientFiles: 35 * MIB });
   const answers = await Promise.all(Array.from({ length: 8 }, () => open(10 * MIB)));
   expect(statusesOf(answers)).toEqual([201, 201, 201, 413, 413, 413, 413, 413]);
@@ -61,7 +61,7 @@ test('gives no more space away than there is, however many ask at once', async (
   expect(space).toEqual({ used: 30 * MIB, limit: 35 * MIB, free: 5 * MIB });
 });
 
-test('keeps the space of the register free, whoever asks for how much', async () => {
+test('keeps the space of the register free from any request', async () => {
   const { bavail, bsize } = statfsSync(dataDir);
   // other processes change the free space during the test, by less than a gigabyte
   Object.assign(api.services.env, { diskFree: bavail * bsize - 3 * GIB, clientFiles: 2 ** 50, userFiles: 2 ** 50 });
@@ -73,7 +73,7 @@ test('keeps the space of the register free, whoever asks for how much', async ()
   expect(saved.statusCode).toBe(201);
 });
 
-test('takes no part of a file when the disk was filled meanwhile, and goes on when there is space again', async () => {
+test('accepts no part of a file while the disk is full, and continues when there is space again', async () => {
   const { id } = (await open(6)).json<Import>();
   Object.assign(api.services.env, { diskFree: 2 ** 50 });
   const send = () => api.as.gestor.put(`/api/imports/${id}/content?offset=0`, Buffer.from('a;b\nc\n'), BYTES);
@@ -105,7 +105,7 @@ test('lets one user have so much and so many uploads, and others go on', async (
   expect((await open(1, caller)).statusCode).toBe(201);
 });
 
-test('gives the space back when a file is thrown away, when an upload is left, and of what nobody knows', async () => {
+test('frees the space of deleted files, of abandoned uploads, and of unknown files', async () => {
   Object.assign(api.services.env, { clientFiles: 10 * MIB });
   const { id } = (await open(10 * MIB)).json<Import>();
   expect((await open(1)).statusCode).toBe(413);

@@ -85,7 +85,7 @@ test('a SPED file becomes records with their codes and former names, and one und
   await expect.poll(async () => (await listPessoas()).length).toBe(0);
 });
 
-test('the same file again changes nothing, also of who has no document: its code finds it', async () => {
+test('the same file again changes nothing, not even a record without a document: its code finds it', async () => {
   const lines = [
     ...participante({ COD_PART: 'N1', NOME: 'MESMA LTDA', CNPJ: SEGUNDA }),
     ...participante({ COD_PART: 'N2', NOME: 'SAME ABROAD INC', COD_PAIS: '02496', COD_MUN: '' }),
@@ -133,7 +133,7 @@ test('in a folder SPED and notes are one: the newest counts, and the roles are t
   });
 });
 
-test('another book of SPED is no register: it says so', async () => {
+test('refuses another book of SPED, which is no register, with the reason', async () => {
   const ecd = '|0000|LECD|01012026|31122026|NOS LTDA|11222333000181|SP||3550308|||0|1|0||0|0||N|N|0|0||\r\n';
   await expect(sendFile(api.as.gestor, ecd, 'ecd.txt')).rejects.toThrow(/Envie notas em XML ou a EFD do SPED/);
 });

@@ -26,7 +26,7 @@ test('a zip of sixty notes becomes twelve records, and one undo takes them back'
   await expect.poll(async () => (await listPessoas()).length).toBe(0);
 });
 
-test('a broken note is a refused row that says its name, and the others go in', async () => {
+test('a broken note becomes a refused row with its file name, and the others are imported', async () => {
   const [first = ['', ''], ...others] = makeNotes(4);
   const files = [...others, ['2026/quebrada.xml', first[1].slice(0, -40)] as const];
   const sent = await sendFile(api.as.gestor, await zipOf(files), 'notas.zip');
@@ -38,7 +38,7 @@ test('a broken note is a refused row that says its name, and the others go in', 
   expect(await finishStep(api.as.gestor, sent.id, 'apply')).toMatchObject({ counts: { create: 3, refused: 1 } });
 });
 
-test('a note changes a record of the register: what it adds stands beside what was there', async () => {
+test('a note changes a record of the register: its values are added to the existing ones', async () => {
   const cpf = { CPF: '52998224725' };
   const send = async (at: string, more: Record<string, string>) => {
     const files = [1, 2].map((number) => {
@@ -69,7 +69,7 @@ test('a note changes a record of the register: what it adds stands beside what w
   });
 });
 
-test('whose documents they are can be said: of one note alone nobody knows', async () => {
+test('the company of the documents can be chosen, because a single note does not prove it', async () => {
   const supplier = makeNfe({ number: 9, dest: destOf({ CNPJ: '11444777000161' }, 'NOS MESMOS LTDA') });
   const sent = await sendFile(api.as.gestor, supplier, 'nota.xml');
   expect(sent).toMatchObject({ table: { documents: { people: 2, own: [] } } });

@@ -45,7 +45,7 @@ function write(name: string, content: string): string {
   return path;
 }
 
-test('imports a file, writes the refused rows beside it, and is refused the same file again', async () => {
+test('imports a file, writes the refused rows next to it, and refuses the same file again', async () => {
   const path = write('clientes.csv', `Nome;CPF;Fone\nAna;${cpfOf(1)};\nBia;123;\nCaio;${cpfOf(2)};11987654321\n`);
   const map = JSON.stringify({ Nome: 'nome', CPF: 'cpf', Fone: 'telefones.1.numero' });
   const tried = await runJson([path, '--map', map, '--dry-run']);
@@ -73,7 +73,7 @@ test('imports a file, writes the refused rows beside it, and is refused the same
   expect(await runJson([path, '--map', map, '--again', '--mode', 'create'])).toMatchObject({ created: 0, refused: 3 });
 });
 
-test('a dry run is the check: what others changed after it is kept, or the file wins where that is said', async () => {
+test('a dry run is the check: later changes by others are kept, or the file wins with the option for it', async () => {
   const cpfs = [41, 42].map(cpfOf);
   const base = write('base.csv', `Nome;CPF;Limite de crédito\nAna Base;${cpfs[0]};10,00\nBia Base;${cpfs[1]};10,00\n`);
   await runJson([base]);
@@ -113,7 +113,7 @@ test('a dry run is the check: what others changed after it is kept, or the file 
   });
 });
 
-test('takes the codes of another program by the system that is named, and says where no column has any', async () => {
+test('uses the named system for the codes of another program, and refuses it without a column of codes', async () => {
   const path = write('codigos.csv', `Código;Nome;CPF\n001;Lia;${cpfOf(71)}\n002;Rui;${cpfOf(72)}\n`);
   expect(await runJson([path, '--system', 'Bling'])).toMatchObject({ created: 2, dropped: 0 });
   const { rows } = await database.owner.query(
@@ -133,7 +133,7 @@ test('takes the codes of another program by the system that is named, and says w
 /** Of a row without an address. */
 const NO_NOTE = '1 linha ficaria sem poder receber nota: 1 sem endereço. Entra assim mesmo, e fica nas pendências.';
 
-test('says in which order it reads dates that prove none, and takes another', async () => {
+test('reports the order in which it reads ambiguous dates, and accepts another order', async () => {
   const path = write('datas.csv', `Nome;CPF;Nascimento\nIvo;${cpfOf(61)};07/04/1976\n`);
   const read = async (...more: string[]) =>
     (await runJson([path, '--dry-run', ...more])) as Answer & { notes: string[] };
@@ -144,7 +144,7 @@ test('says in which order it reads dates that prove none, and takes another', as
   ]);
 });
 
-test('writes the refused rows where it is run, when it may not beside the file', async () => {
+test('writes the refused rows to the current folder if the folder of the file is not writable', async () => {
   const locked = join(folder, 'locked');
   mkdirSync(locked);
   const path = write('locked/so-leitura.csv', 'Nome;CPF\nAna;1234\n');
@@ -201,7 +201,7 @@ async function passedOf(fileName: string): Promise<number> {
   return (await database.owner.query<{ passed: number }>(sql, [fileName])).rows[0]!.passed; // an aggregate has one row
 }
 
-test('goes on where it was killed when it is repeated', async () => {
+test('resumes where it was killed when it is repeated', async () => {
   const { args, child, held } = await startAndHold('longo.csv', 1_000);
   child.process.kill('SIGKILL');
   await child.exited;
@@ -217,7 +217,7 @@ test('goes on where it was killed when it is repeated', async () => {
   expect(operations).toEqual([{ changes: ROWS }]);
 });
 
-test('stops in order at Ctrl+C, and goes on at once when it is repeated', async () => {
+test('stops cleanly at Ctrl+C, and resumes immediately when it is repeated', async () => {
   const { args, child, held } = await startAndHold('parado.csv', 20_000);
   child.process.kill('SIGINT');
   await held.end('rollback');
@@ -226,7 +226,7 @@ test('stops in order at Ctrl+C, and goes on at once when it is repeated', async 
   expect(await runJson(args)).toMatchObject({ rows: ROWS, created: ROWS });
 });
 
-test('reads a file as it is told to: of DOS, and with accents that were read twice', async () => {
+test('reads a file by its options: with a DOS encoding, and with doubly encoded accents', async () => {
   const dos = join(folder, 'dos.csv');
   writeFileSync(dos, writeEightBit(`nome;cpf\nZé Dos;${cpfOf(81)}\n`, 'cp850'));
   expect(await runJson([dos, '--encoding', 'cp850'])).toMatchObject({ created: 1, notes: [NO_NOTE] });
@@ -244,7 +244,7 @@ test('reads a file as it is told to: of DOS, and with accents that were read twi
   });
 });
 
-test('takes the headings from the line that is told, and from the one above', async () => {
+test('takes the headings from the given line, and from the line above', async () => {
   const text = `Relatório;de março\nFicha;Endereço comercial\nPrenome;Rua\nAna Linha;Rua A\nBia Linha;Rua B\n`;
   const file = write('linha-3.csv', text);
   const map = JSON.stringify({ 'Ficha Prenome': 'nome' });
@@ -253,7 +253,7 @@ test('takes the headings from the line that is told, and from the one above', as
   await expect(runJson([file, '--heading-line', 'três'])).rejects.toThrow('--heading-line');
 });
 
-test('takes the first row in where there are no headings, by itself or when it is told', async () => {
+test('imports the first row of a file without headings, automatically or by an option', async () => {
   const proved = write('sem-titulos.csv', `Ana Sem;${cpfOf(71)}\nBia Sem;${cpfOf(72)}\n`);
   expect(await runJson([proved])).toMatchObject({ rows: 2, created: 2 });
   const told = write('so-nomes.csv', 'Caio Sem;Centro\nDavi Sem;Vila\n');
@@ -264,7 +264,7 @@ test('takes the first row in where there are no headings, by itself or when it i
 const ALIKE_COLUMNS = JSON.stringify({ Nome: 'nome', Nascimento: 'nascimento', Fone: 'telefones.1.numero' });
 const ALIKE_ROWS = 'Nome;Nascimento;Fone\nTIAGO QUINTELLA BRANDT;29/02/1980;(11) 98765-1234\nUrsula Zandona;;\n';
 
-test('imports nothing of a file with somebody who may be there, says which line, and does then what it is told', async () => {
+test('imports nothing of a file with a possible match, names the line, and then follows the option', async () => {
   const people = 'Nome;Nascimento;Fone\nThiago Quintela Brandt;1980-02-29;11987651234\n';
   const map = ALIKE_COLUMNS;
   expect(await runJson([write('alike-a.csv', people), '--map', map])).toMatchObject({ created: 1, alike: 0 });
@@ -278,7 +278,7 @@ test('imports nothing of a file with somebody who may be there, says which line,
   expect(updated).toMatchObject({ created: 1, updated: 1, skipped: 0, alike: 0 });
 });
 
-test('leaves whoever may be there out with the reason, or makes another record, as it is told', async () => {
+test('leaves rows with possible matches out with the reason, or creates another record, by the option', async () => {
   const map = ALIKE_COLUMNS;
   const path = write('alike-c.csv', ALIKE_ROWS);
   const skipped = await runJson([path, '--map', map, '--alike', 'skip', '--again', '--mode', 'create']);

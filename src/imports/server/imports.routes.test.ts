@@ -87,7 +87,7 @@ test('changes records that are there, leaves those that are so already, and take
   expect(await listNames('prado')).toEqual(['Ana Prado', 'Bia Prado']);
 });
 
-test('only creates, or only changes, when that is asked for', async () => {
+test('only creates, or only changes, in the mode for it', async () => {
   const eva = await create({ nome: 'Eva Castro', cpf: '10000002810' });
   const file = 'Nome;CPF\nEva Castro Dias;100.000.028-10\nFábio Castro;100.000.035-49\n';
   const created = await checkFile(api.as.gestor, file, { ...NOME_CPF, mode: 'create' });
@@ -107,7 +107,7 @@ test('only creates, or only changes, when that is asked for', async () => {
   ]);
 });
 
-test('refuses a row whose document stands on an earlier line, and says on which', async () => {
+test('refuses a row with the document of an earlier line, and names that line', async () => {
   const file = 'Nome;CPF\nUm Ramos;100.000.042-78\nDois Ramos;100.000.049-44\nTrês Ramos;100.000.042-78\n';
   const checked = await checkFile(api.as.gestor, file, NOME_CPF);
   expect(checked.counts).toMatchObject({ create: 2, duplicates: 1 });
@@ -142,7 +142,7 @@ test('finds records by codigo and by e-mail', async () => {
   expect(await rowsOf(api.as.gestor, third.id)).toMatchObject([{ issues: [{ code: 'ambiguous_email' }] }]);
 });
 
-test('stops a row whose record was changed after the export, or deleted, or is of nobody here', async () => {
+test('refuses a row with a record that changed after the export, was deleted, or does not exist', async () => {
   const lia = await create({ nome: 'Lia Torres' });
   const gone = await create({ nome: 'Lima Torres' });
   await api.as.gestor.delete(`/api/pessoas/${gone.id}`, { 'if-match': '"1"' });
@@ -169,7 +169,7 @@ test('changes a record once, however many rows are about it', async () => {
   expect(await read(nair.id)).toMatchObject({ nome: 'Nair Um', version: 2 });
 });
 
-test('looks again when the rows go in: what somebody did since the check is respected', async () => {
+test('judges the rows again during the import: changes by users since the check are kept', async () => {
   const file = 'Nome;CPF\nOlga Pinto;100.000.070-21\nPaulo Pinto;100.000.077-06\n';
   const checked = await checkFile(api.as.gestor, file, { ...NOME_CPF, mode: 'create' });
   expect(checked.counts).toMatchObject({ create: 2 });
@@ -180,7 +180,7 @@ test('looks again when the rows go in: what somebody did since the check is resp
   expect(await listNames('pinto')).toEqual(['Paulo Pinto']);
 });
 
-test('refuses one row, not its neighbours, when somebody is just saving a record with its document', async () => {
+test('refuses one row, not its neighbours, while a user is saving a record with its document', async () => {
   const file = `Nome;CPF\nEm Corrida Um;${cpfOf(801)}\nEm Corrida Dois;${cpfOf(802)}\n`;
   const checked = await checkFile(api.as.gestor, file, { ...NOME_CPF, mode: 'create' });
   const { socketDir: host, name: database } = api.database;
@@ -193,7 +193,7 @@ test('refuses one row, not its neighbours, when somebody is just saving a record
   expect(await listNames('corrida')).toEqual(['Em Corrida Dois']);
 });
 
-test('puts corrected rows in, leaves skipped ones out, and lets go what they stood for', async () => {
+test('imports corrected rows, leaves skipped ones out, and releases their keys', async () => {
   const file = 'Nome;CPF\nQuim Reis;123\nRosa Reis;100.000.084-27\nSara Reis;100.000.084-27\nTom Reis;\n;\n';
   const checked = await checkFile(api.as.gestor, file, NOME_CPF);
   expect(checked.counts).toMatchObject({ create: 2, refused: 1, duplicates: 1 });
@@ -245,7 +245,7 @@ test('gives the rows that are refused back as a file with the reason, which can 
   expect(again.table?.columns.map(({ heading }) => heading)).toEqual(['Nome', 'CPF', 'Motivo']);
 });
 
-test('says that the same file went in before, and asks', async () => {
+test('reports that the same file was imported before, and asks for confirmation', async () => {
   const file = 'Nome;CPF\nXênia Vidal;100.000.105-96\n';
   await importFile(api.as.gestor, file, NOME_CPF);
   const again = await sendFile(api.as.gestor, file, 'outro nome.csv');

@@ -14,7 +14,7 @@ function laterReading<T>() {
   return { read, resolve, reject, count: () => reads };
 }
 
-test('a reading that takes long is asked for again, read once, and said to who asks next', async () => {
+test('a long reading is requested again, but read once, and the next request gets its result', async () => {
   const readings = createLongReadings(5);
   const { read, resolve, count } = laterReading<string>();
   expect(await readings('a', read)).toBeUndefined();
@@ -26,7 +26,7 @@ test('a reading that takes long is asked for again, read once, and said to who a
   expect(await readings('a', async () => 'de novo')).toBe('de novo');
 });
 
-test('a refusal that comes while nobody waits is thrown to who asks next', async () => {
+test('a refusal while no request waits is thrown in the next request', async () => {
   const readings = createLongReadings(5);
   const { read, reject } = laterReading<string>();
   expect(await readings('a', read)).toBeUndefined();

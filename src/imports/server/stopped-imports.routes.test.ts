@@ -11,7 +11,7 @@ function longFile(rows: number, nome: string): string {
   return `Nome\n${Array.from({ length: rows }, (_, index) => `${nome} ${index}`).join('\n')}\n`;
 }
 
-test('stops a check, which can be begun again, and what goes in, which stays', async () => {
+test('stops a check, which can be restarted, and an import, whose applied rows stay', async () => {
   const sent = await sendFile(api.as.gestor, longFile(3_000, 'Longa'));
   await settle(api.as.gestor, sent, { columns: ['nome'] });
   await api.as.gestor.post(`/api/imports/${sent.id}/check`);
@@ -36,7 +36,7 @@ test('ends an import from the page of its operation as well', async () => {
   expect((await waitForEnd(api.as.gestor, checked.id)).state).toBe('cancelled');
 });
 
-test('stops when who asked for it may not import any more', async () => {
+test('stops when the user who started it loses the permission to import', async () => {
   const user = await buildUser(api.owner, { roles: { [api.tenant.id]: 'gestor' } });
   const caller = await api.callerFor(user);
   const checked = await checkFile(caller, longFile(1_500, 'Revogada'), { columns: ['nome'] });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { NO_COUNTS } from '../model/import.ts';
 import { nameOfLeftOut, nameOfPasted, summarizeCounts, summarizeDone } from './import-texts.ts';
 
-test('counts are said in a line, without those that are none', () => {
+test('counts are shown in a line, without zeros', () => {
   expect(summarizeCounts({ ...NO_COUNTS, create: 1200, update: 1, refused: 9, skipped: 3 })).toBe(
     '1.200 novas, 1 alterada, 12 de fora',
   );

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { formatBytes } from '../../kit/web/format/number-format.ts';
 import { countRows, formatTimeLeft } from './measure-texts.ts';
 
-describe('what is measured is said', () => {
+describe('measures are shown as text', () => {
   test.each([
     [0, '0 B'],
     [512, '512 B'],

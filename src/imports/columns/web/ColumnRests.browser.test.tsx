@@ -20,7 +20,7 @@ function importWithRest(withoutRest?: string[]) {
   });
 }
 
-test('says where the rest of a column goes, and one key leaves it out', async () => {
+test('shows where the extra text of a column goes, and a key drops it', async () => {
   const current = importWithRest();
   const calls = answerCalls({
     [`PUT /api/imports/${current.id}/settings`]: current,

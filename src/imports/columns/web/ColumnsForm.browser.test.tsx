@@ -37,7 +37,7 @@ test('Tab stops only at the columns that were not recognised, and a box shows th
   await expectAccessible();
 });
 
-test('what is typed in a column is chosen by the key that starts the check', async () => {
+test('the key that starts the check also chooses the field typed in a column', async () => {
   const calls = answerCalls({
     [`PUT /api/imports/${CURRENT.id}/settings`]: CURRENT,
     [`POST /api/imports/${CURRENT.id}/check`]: { ...CURRENT, state: 'checking' },

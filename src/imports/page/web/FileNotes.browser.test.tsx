@@ -23,7 +23,7 @@ function LiveNotes() {
   return data ? <FileNotes current={data} /> : null;
 }
 
-test('says how many rows could get no note, and fewer once one of them is corrected', async () => {
+test('shows the number of rows without a possible note, which falls after a correction', async () => {
   const answers = [
     { row: {}, counts: NO_COUNTS, notes: notesOf(1) },
     { row: {}, counts: NO_COUNTS },

@@ -20,7 +20,7 @@ async function drawSpace(space: object | null) {
   return draw(<FilesSpace />);
 }
 
-test('says what the files of the client take, of how much, and what still fits', async () => {
+test('shows the space that the client’s files use, its limit, and the largest file that still fits', async () => {
   const { container } = await drawSpace({ used: 30 * MB, limit: 35 * MB, free: 5 * MB });
   await expect
     .element(page.getByText('Os arquivos de importações e exportações deste cliente ocupam'))
@@ -28,13 +28,13 @@ test('says what the files of the client take, of how much, and what still fits',
   await expectAccessible(container);
 });
 
-test('says what to do where nothing fits any more', async () => {
+test('advises what to do when no file fits any more', async () => {
   await drawSpace({ used: 30 * MB, limit: 35 * MB, free: 0 });
   await expect.element(page.getByText(/mais nenhum cabe no servidor: apague os antigos ou avise/)).toBeVisible();
   expect(document.body.textContent).not.toContain('Cabem mais');
 });
 
-test('says nothing of a space that it does not know', async () => {
+test('shows nothing when the space is unknown', async () => {
   const { container } = await drawSpace(null);
   await expect.poll(() => queryClient.isFetching()).toBe(0);
   expect(container.textContent).toBe('');

@@ -25,7 +25,7 @@ test('names the earlier line of the same person, and says nothing of a cut where
   expect(compareAll([...PEOPLE, ...PEOPLE], 6)).toEqual({ found: [[], [], [], [2], [3], [4]], cutAt: undefined });
 });
 
-test('takes who shares one key alone for nobody where more than a few rows have it, as the register does', () => {
+test('ignores a match by one key alone if many rows have that key, like the register', () => {
   const rows = Array.from({ length: 22 }, () => buildFisica({ nome: 'Zilda Bragança Xaxim' }));
   const { found } = compareAll(rows);
   expect([found[20]?.length, found[21]?.length]).toEqual([20, 0]);

@@ -72,7 +72,7 @@ test('lets the file win in all, until nothing goes in any more', async () => {
   await expect.poll(() => calls.map(({ body }) => body)).toEqual([{}, {}]);
 });
 
-test('has no keys for who only looks', async () => {
+test('has no keys for a user who may only read', async () => {
   await draw(<MovedRows {...list} count={1} rows={[rowOf(2)]} mayApply={false} />);
   await expect.element(page.getByRole('table')).toBeVisible();
   expect(page.getByRole('button').elements()).toHaveLength(0);

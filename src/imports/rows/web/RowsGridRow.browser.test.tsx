@@ -44,7 +44,7 @@ beforeEach(() => {
   signIn();
 });
 
-test('what the SEFAZ would refuse stands in its cell, or beside the line, and makes no cell wrong', async () => {
+test('what the SEFAZ would refuse is shown in its cell or next to the line number, and marks no cell as wrong', async () => {
   await drawRow(ROW);
   const cell = page.getByRole('gridcell', { name: /Sé – Centro/ });
   await expect.element(cell).toHaveTextContent('Nota: A nota não aceita o sinal “–”.');

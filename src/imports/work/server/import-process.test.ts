@@ -58,7 +58,7 @@ function makeSpreadsheet(sharedStrings: string, styles = ''): Promise<Buffer> {
 /** Half a megabyte as a file, more than a hundred in memory. */
 const bombFile = await makeSpreadsheet(`<si><t>${'a'.repeat(1_000)}</t></si>`.repeat(60_000));
 
-test('reads a file in a process of its own, and says there what cannot be read', async () => {
+test('reads a file in a child process, which reports an unreadable file', async () => {
   const processes = createProcesses();
   const sent = await sendFile(api.as.gestor, 'Nome;CPF\nAna;\n');
   const reading = await processes.readFile(api.tenant.id, await find(sent.id), {});
@@ -68,7 +68,7 @@ test('reads a file in a process of its own, and says there what cannot be read',
   await expect(again.then(({ table }) => table.format)).resolves.toBe('csv');
 });
 
-test('puts the rows of a file into the register from a process of its own', async () => {
+test('imports the rows of a file in a child process', async () => {
   const { id } = await sendFile(api.as.gestor, rows(2, 'Beatriz'));
   expect(await finishStep(api.as.gestor, id, 'check')).toMatchObject({ state: 'checked', counts: { create: 2 } });
   expect(await finishStep(api.as.gestor, id, 'apply')).toMatchObject({ state: 'done', counts: { create: 2 } });
@@ -126,7 +126,7 @@ test.each<[what: string, limits: Partial<FileLimits>, problem: RegExp]>([
   expect(await waitForEnd(api.as.gestor, other.id)).toMatchObject({ state: 'checked', counts: { create: 50 } });
 });
 
-test('goes on with a job whose process fell, in the next one', async () => {
+test('resumes a job in a new process after its process crashed', async () => {
   const { id } = await sendFile(api.as.gestor, rows(3_000));
   await api.as.gestor.post(`/api/imports/${id}/check`);
   await expect.poll(() => findImportChildren().length, SOON).toBe(1);
@@ -134,7 +134,7 @@ test('goes on with a job whose process fell, in the next one', async () => {
   expect(await waitForEnd(api.as.gestor, id)).toMatchObject({ state: 'checked', counts: { create: 3_000 } });
 });
 
-test('refuses a file whose process falls again and again', async () => {
+test('refuses a file that crashes its process repeatedly', async () => {
   const id = await holdCheck(rows(3_000));
   const processes = createProcesses();
   for (let fall = 1; fall <= 3; fall += 1) {
@@ -154,7 +154,7 @@ test('refuses a file whose process falls again and again', async () => {
   });
 });
 
-test('leaves a job that is to stop where it stands, for whoever goes on with it', async () => {
+test('stops a job at its current position, from which it can be resumed', async () => {
   const sent = await sendFile(api.as.gestor, rows(20_000));
   await settle(api.as.gestor, sent, { columns: ['nome'] });
   await api.owner.query(`update imports set state = 'checking' where id = $1`, [sent.id]);

@@ -4,7 +4,7 @@ import { idOfLine } from './apply-job.ts';
 
 const LINES = [1, 2, 3, 1000, 4095, 4096, 1_048_575, 1_048_576, 10_000_001, 2 ** 31 - 1];
 
-test('makes of each line a UUIDv7 of its own, in the order of the lines', () => {
+test('makes a different UUIDv7 for each line, in the order of the lines', () => {
   const importId = uuidv7();
   const ids = LINES.map((line) => idOfLine(importId, line));
   for (const id of ids) expect([validate(id), version(id), id.slice(0, 13)]).toEqual([true, 7, importId.slice(0, 13)]);
