@@ -29,6 +29,7 @@ const ALONE = {
   'lines of rooms': checkLines,
   'doors of rooms': async () => (await import('./rooms/check-doors.mjs')).checkDoors(),
   'raised budgets': checkRaises,
+  'plain speech': async () => (await import('./rooms/check-speech.mjs')).checkSpeech(),
   'names and paths': checkText,
   'versions of Node': checkNodeVersions,
 };

@@ -11,11 +11,11 @@ const GAP = 8;
  * way: `pointer-events: none`.
  */
 export function findFreePlace(layer: HTMLElement): number {
-  const { left, right, height } = layer.getBoundingClientRect();
+  const { x, right, height } = layer.getBoundingClientRect();
   const end = window.innerHeight;
   const taken = [...document.querySelectorAll(ACTIONS)]
     .map((action) => ({ action, box: action.getBoundingClientRect() }))
-    .filter(({ action, box }) => box.left < right + GAP && left < box.right + GAP && isInReach(action, box))
+    .filter(({ action, box }) => box.x < right + GAP && x < box.right + GAP && isInReach(action, box))
     .map(({ box }) => box);
   const below = findFirstFree(
     taken.map(({ top, bottom }) => [end - bottom, end - top]),
@@ -38,8 +38,8 @@ function findFirstFree(taken: [near: number, far: number][], height: number): nu
 }
 
 /** Whether the action is visible: not scrolled away, not covered by a dialog, not collapsed. */
-function isInReach(action: Element, { left, top, width, height }: DOMRect): boolean {
-  const topmost = document.elementFromPoint(left + width / 2, top + height / 2);
+function isInReach(action: Element, { x, y, width, height }: DOMRect): boolean {
+  const topmost = document.elementFromPoint(x + width / 2, y + height / 2);
   return topmost !== null && action.contains(topmost);
 }
 
