@@ -35,8 +35,8 @@ export const MUTANTS = [
   [
     'wire: lists are not known',
     'src/pessoa/pessoa.schema.ts',
-    '...Object.fromEntries(own.map(([key, field]) => [key, schemaOf(field)])),',
-    "...Object.fromEntries(own.filter(([, { kind }]) => kind !== 'list').map(([key, field]) => [key, schemaOf(field)])),",
+    '...Object.fromEntries(fields.map(([key, field]) => [key, schemaOf(field)])),',
+    "...Object.fromEntries(fields.filter(([, { kind }]) => kind !== 'list').map(([key, field]) => [key, schemaOf(field)])),",
     QUICK,
   ],
   [
@@ -63,7 +63,7 @@ export const MUTANTS = [
   [
     'row: a column of one tipo is not written',
     'src/pessoa/stored/row.ts',
-    'input.tipo === field.only ? own(input) : null',
+    'input.tipo === field.only ? ownValue(input) : null',
     'null',
     QUICK,
   ],
@@ -148,8 +148,8 @@ export const MUTANTS = [
   [
     'history: an older version lacks a field',
     'src/pessoa/empty.ts',
-    '(isWhole ? kept : withFieldsOfTipo(kept, list), list)',
-    '(isWhole ? kept : kept, list)',
+    '(isWhole ? stored : withFieldsOfTipo(stored, list), list)',
+    '(isWhole ? stored : stored, list)',
     QUICK,
   ],
   [
@@ -189,7 +189,7 @@ export const MUTANTS = [
   ],
   [
     'import: a field of the other tipo is taken',
-    'src/reading/rows/read-row.ts',
+    'src/reading/rows/file-fields.ts',
     'for (const field of foreign[content.tipo]) field.leaveOut(draft);',
     '',
     QUICK,
@@ -197,8 +197,8 @@ export const MUTANTS = [
   [
     'import: lists are not merged',
     'src/reading/rows/merge-row.ts',
-    'isAdded ? [...before, ...said] : said',
-    'Array.isArray(said) ? before : said',
+    'isAdded ? [...before, ...given] : given',
+    'Array.isArray(given) ? before : given',
     QUICK,
   ],
   [
@@ -434,8 +434,8 @@ export const MUTANTS = [
   [
     'items: a column has no place',
     'src/pessoa/cells/cell-fields.ts',
-    'label: `${label} ${place} · ${heading ?? own}`,',
-    'label: `${label} · ${heading ?? own}`,',
+    'label: `${label} ${place} · ${heading ?? fieldLabel}`,',
+    'label: `${label} · ${heading ?? fieldLabel}`,',
     QUICK,
   ],
   [
@@ -448,7 +448,7 @@ export const MUTANTS = [
   [
     'items: are not read from files',
     'src/reading/rows/read-items.ts',
-    'if (said !== undefined) value[key] = said;',
+    'if (given !== undefined) value[key] = given;',
     '',
     OWN,
   ],
@@ -512,15 +512,15 @@ export const MUTANTS = [
   [
     'bulk: an item of a list does not come',
     'src/register/bulk/server/block-change.ts',
-    '[...items, changed(emptyItemOf(list, tipo), list, said, tipo)]',
+    '[...items, changed(emptyItemOf(list, tipo), list, values, tipo)]',
     'items',
     BULK,
   ],
   [
     'bulk: an item of a list does not go',
     'src/register/bulk/server/block-change.ts',
-    'const left = items.filter((item) => item !== found);',
-    'const left = items;',
+    'const others = items.filter((item) => item !== found);',
+    'const others = items;',
     BULK,
   ],
   [

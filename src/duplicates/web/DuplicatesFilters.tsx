@@ -4,7 +4,7 @@ import { Button } from '../../kit/web/ui/Button.tsx';
 import css from './Duplicates.module.css';
 import { type DuplicatesSearch, FIELD_LABELS, type FieldName, type State } from './duplicates-search.ts';
 import { SOURCE_LABELS, type RecordSource } from './source-labels.ts';
-import { keysOf } from '../../kit/keys-of.ts';
+import { keysOf } from '../../kit/record-of.ts';
 
 const STATE_LABELS: Readonly<Record<State, string>> = {
   abertas: 'Abertas',

@@ -1,4 +1,4 @@
-import { keysOf } from '../../kit/keys-of.ts';
+import { keysOf } from '../../kit/record-of.ts';
 
 /** What is compared, and the possible results: the levels of each field, the most similar first. */
 export const LEVELS = {

@@ -4,7 +4,7 @@ import type { CurrentTenant } from '../../access/server/context.ts';
 import type { PessoaListItem } from '../../pessoa/pessoa.ts';
 import { presentField, presentTags } from '../../pessoa/present.ts';
 import { columnOfSort, type Position, type Sort } from './list-cursor.ts';
-import { keysOf } from '../../kit/keys-of.ts';
+import { keysOf } from '../../kit/record-of.ts';
 
 /** A row of the list and its position in the whole list. */
 export type ListRow = { item: PessoaListItem; position: Position };

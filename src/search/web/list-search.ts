@@ -3,7 +3,7 @@ import type { QueryOf } from '../../kit/web/api/api-types.ts';
 import type { Tipo } from '../../pessoa/fields/kinds.ts';
 import type { Papel, Situacao } from '../../pessoa/pessoa.ts';
 import { FIELD_FILTERS, type FieldFilter, SORTS } from '../filter-fields.ts';
-import { keysOf } from '../../kit/keys-of.ts';
+import { keysOf } from '../../kit/record-of.ts';
 
 export type Sort = (typeof SORTS)[number];
 

@@ -4,7 +4,7 @@ import { Menu, type MenuItem } from '../../kit/web/overlay/Menu.tsx';
 import css from './VoiceMenu.module.css';
 import { useVoicePreferences, VOICE_LANGUAGES, voiceState } from './voice.store.ts';
 import { chooseVoiceLanguage, muteVoice, openVoiceHelp, openVoiceStart, toggleVoice } from './voice-switch.ts';
-import { keysOf } from '../../kit/keys-of.ts';
+import { keysOf } from '../../kit/record-of.ts';
 
 /** The settings of the voice commands, and their help. */
 export function VoiceMenu() {

@@ -8,7 +8,7 @@ import { useEnterToNextField } from '../../kit/web/form/useEnterToNextField.ts';
 import css from './VoiceDialogs.module.css';
 import { changeLanguage, switchOn } from './voice.ts';
 import { getVoicePreferences, VOICE_LANGUAGES, type VoiceLanguage, voiceState } from './voice.store.ts';
-import { keysOf } from '../../kit/keys-of.ts';
+import { keysOf } from '../../kit/record-of.ts';
 
 const EXAMPLES: Record<VoiceLanguage, string> = {
   'en-US': 'As frases em inglês: “go to tables”, “inbox”, “help”',

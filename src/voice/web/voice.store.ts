@@ -1,7 +1,7 @@
 import { VOICE_LANGUAGE } from '../../kit/web/style/constants.ts';
 import { remember } from '../../kit/web/browser/remember.ts';
 import { createStore } from '../../kit/web/browser/store.ts';
-import { keysOf } from '../../kit/keys-of.ts';
+import { keysOf } from '../../kit/record-of.ts';
 
 /** The languages of the speech recognition. */
 export const VOICE_LANGUAGES = { [VOICE_LANGUAGE]: 'Inglês', 'pt-BR': 'Português' } as const;

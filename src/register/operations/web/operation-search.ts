@@ -2,7 +2,7 @@ import type { QueryOf } from '../../../kit/web/api/api-types.ts';
 import { readPeriod } from '../../../kit/web/dates/read-period.ts';
 import { OPERATION_NAMES } from '../operation.labels.ts';
 import type { OperationKind } from '../operation.schema.ts';
-import { keysOf } from '../../../kit/keys-of.ts';
+import { keysOf } from '../../../kit/record-of.ts';
 
 const KINDS = keysOf(OPERATION_NAMES);
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
