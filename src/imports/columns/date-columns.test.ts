@@ -41,7 +41,7 @@ test('a file without dates is not looked at', () => {
   expect(createDateScan(settingsOf(['nome', 'cpf']), ROW_OPTIONS.today)).toBe(undefined);
 });
 
-test('dates of the spreadsheet itself prove nothing of the texts beside them', () => {
+test('date cells of a spreadsheet prove nothing about the texts in the column', () => {
   expect(scan(['25/12/1980', '07/04/1976'], [0])).toMatchObject([{ order: 'open', either: 1 }]);
 });
 
@@ -82,7 +82,7 @@ test('the dates of a column are read in its order, or not at all', () => {
 const anyDay = fc.date({ min: new Date('1900-01-01'), max: new Date('2026-01-01'), noInvalidDate: true });
 const iso = (day: Date) => day.toISOString().slice(0, 10);
 
-test('no column of dates written month first is ever read otherwise without being told', () => {
+test('a column of dates with the month first is never read otherwise without a report', () => {
   fc.assert(
     fc.property(fc.array(anyDay, { minLength: 1, maxLength: 30 }), (days) => {
       const texts = days.map((day) => `${day.getUTCMonth() + 1}/${day.getUTCDate()}/${day.getUTCFullYear()}`);
@@ -94,7 +94,7 @@ test('no column of dates written month first is ever read otherwise without bein
   );
 });
 
-test('a day that somebody types means the same in a column of any order', () => {
+test('a date that a user types means the same in a column of any order', () => {
   fc.assert(
     fc.property(anyDay, fc.constantFrom('mdy', 'mixed', 'open', 'dmy'), (day, order) => {
       const orders = { nascimento: order } as const;

@@ -9,7 +9,7 @@ function record(fields: Parameters<typeof buildFisica>[0]): Pessoa {
   return toPessoaOf(buildFisica({ nome: 'Ana', ...fields }), stored);
 }
 
-test('gives each field that somebody or the file changed once, with its three values', () => {
+test('lists each field that a user or the file changed, once, with its three values', () => {
   const then = record({ limiteCredito: '10.00', observacoes: 'antes' });
   const now = record({ limiteCredito: '999.00', observacoes: 'depois' });
   const file = record({ limiteCredito: '20.00', observacoes: 'depois', nomeSocial: 'Aninha' });
@@ -20,7 +20,7 @@ test('gives each field that somebody or the file changed once, with its three va
   ]);
 });
 
-test('tells two items that came on both sides from each other, and from what stood in their place', () => {
+test('distinguishes two items added on both sides from each other and from the item at their index', () => {
   const one = { ...TELEFONE, numero: '11987654321' };
   const other = { ...TELEFONE, numero: '11912345678' };
   const fields = compareMoved(record({ telefones: [one] }), record({ telefones: [] }), record({ telefones: [other] }));
@@ -36,7 +36,7 @@ test('tells two items that came on both sides from each other, and from what sto
   ]);
 });
 
-test('has no value of then where the check led to no record, and none of now where there is none', () => {
+test('has no value at the check without a record then, and no current value without a record now', () => {
   const pessoa = record({ limiteCredito: '10.00' });
   const file = record({ limiteCredito: '20.00' });
   const values = { path: 'limiteCredito', label: 'Limite de crédito', file: '20.00' };

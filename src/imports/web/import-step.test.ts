@@ -44,7 +44,7 @@ describe('the step of an import', () => {
     expect(stepOf(stand('failed', { operationId }), 'colunas')).toBe('importacao');
   });
 
-  test('is never one that is still to come, whatever the address says', () => {
+  test('is never a future step, regardless of the address', () => {
     expect(stepOf(stand('received', { table: null }), 'colunas')).toBe('arquivo');
     expect(stepOf(stand('received'), 'importacao')).toBe('colunas');
     expect(mayOpen(stand('checked'), 'importacao')).toBe(false);

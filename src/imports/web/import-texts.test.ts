@@ -12,7 +12,7 @@ test('counts are shown in a line, without zeros', () => {
   expect(summarizeCounts(NO_COUNTS)).toBe('nenhuma linha');
 });
 
-test('an import that has ended says how many rows stayed out because they were there', () => {
+test('an import that has ended shows the number of rows left out as existing', () => {
   const counts = { ...NO_COUNTS, create: 2, refused: 1 };
   expect(summarizeDone(counts)).toBe('Pronto: 2 novas, 1 de fora.');
   expect(summarizeDone({ ...counts, skipped: 1, leftAlike: 1 })).toBe(

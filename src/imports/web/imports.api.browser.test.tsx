@@ -36,12 +36,12 @@ async function undoAfterImportOf(user: Import['user']): Promise<string[]> {
   return calls.flatMap(({ method, path }) => (method === 'GET' ? [] : [path]));
 }
 
-test('Ctrl+Z does not take back the import of somebody else, whoever watches its end', async () => {
+test('Ctrl+Z does not undo the import of another user, even after watching its end', async () => {
   expect(await undoAfterImportOf(IMPORT.user)).toEqual([]);
   expect(listNotifications().map(({ message }) => message)).toEqual(['Nada a desfazer: nesta aba, nada foi mudado.']);
 });
 
-test('Ctrl+Z takes back the own import whose end was seen', async () => {
+test('Ctrl+Z undoes the user’s import after watching its end', async () => {
   const { user } = signIn('gestor', 2);
   expect(await undoAfterImportOf({ id: user.id, nome: user.nome })).toEqual([UNDO]);
 });

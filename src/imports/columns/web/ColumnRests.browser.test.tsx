@@ -36,7 +36,7 @@ test('shows where the extra text of a column goes, and a key drops it', async ()
   expect(calls[0]?.body).toMatchObject({ withoutRest: ['enderecos.1.linha'] });
 });
 
-test('brings back what was left out', async () => {
+test('restores dropped extra text', async () => {
   const current = importWithRest(['enderecos.1.linha']);
   const calls = answerCalls({
     [`PUT /api/imports/${current.id}/settings`]: current,

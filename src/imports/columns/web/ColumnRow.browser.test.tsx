@@ -27,7 +27,7 @@ const drawRow = (change: Partial<typeof COLUMN>) =>
     </ul>,
   );
 
-test('says what the codes of a program mean', async () => {
+test('shows the meanings of a program’s codes', async () => {
   await drawRow({ meanings: { '1': 'Bloqueada', X: null } });
   const words = 'Códigos: 1 é Bloqueada; X é sem lugar na ficha. Outro código é erro da linha.';
   await expect.element(page.getByText(words)).toBeVisible();
@@ -42,12 +42,12 @@ test('names the columns that share its field, or make one value with it', async 
   await expect.element(page.getByText('Forma um só valor com “A1_LOJA”.')).toBeVisible();
 });
 
-test('says where a program keeps nothing of a record', async () => {
+test('notes a column in which a program stores nothing for a record', async () => {
   await drawRow({ target: null, hasNoPlace: true });
   await expect.element(page.getByText('O programa não guarda aqui nada que uma ficha tenha.')).toBeVisible();
 });
 
-test('goes to the remarks under its heading where somebody wants it there', async () => {
+test('goes to the remarks under its heading by the user’s choice', async () => {
   const onChange = vi.fn();
   await drawRow({ heading: 'Cargo', target: null, onChange });
   await userEvent.fill(page.getByRole('combobox'), 'observações como');

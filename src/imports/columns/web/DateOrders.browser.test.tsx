@@ -21,14 +21,14 @@ function importOf(found: Partial<DateColumn>, dates?: Record<string, 'dmy' | 'md
   });
 }
 
-test('says of a column whose dates a program turned that it did, and asks for no order', async () => {
+test('reports a column in which a program swapped day and month, and asks for no order', async () => {
   await draw(<DateOrders current={importOf({ turned: 7, dayFirst: 4 })} />);
   await expect.element(page.getByRole('status')).toHaveTextContent('7 datas da planilha, todas até o dia 12');
   await expectAccessible();
   expect(page.getByRole('radio').elements()).toHaveLength(0);
 });
 
-test('says that no date proves the order, and checks again in the one that is chosen', async () => {
+test('reports that no date proves the order, and checks again with the chosen order', async () => {
   const current = importOf({ order: 'open', either: 3 });
   const calls = answerCalls({
     [`PUT /api/imports/${current.id}/settings`]: current,
@@ -43,7 +43,7 @@ test('says that no date proves the order, and checks again in the one that is ch
   expect(calls[0]?.body).toMatchObject({ dates: { nascimento: 'mdy' } });
 });
 
-test('says that a column contradicts itself, with neither order chosen', async () => {
+test('reports a column that contradicts itself, without a chosen order', async () => {
   await draw(<DateOrders current={importOf({ order: 'mixed', dayFirst: 2, monthFirst: 1 })} />);
   await expect
     .element(page.getByRole('status'))
@@ -51,7 +51,7 @@ test('says that a column contradicts itself, with neither order chosen', async (
   expect(page.getByRole('radio', { checked: true }).elements()).toHaveLength(0);
 });
 
-test('says nothing of a column whose day is proved to come first', async () => {
+test('reports nothing for a column with a proved order, day first', async () => {
   await draw(<DateOrders current={importOf({ order: 'dmy', dayFirst: 4 })} />);
   expect(page.getByRole('status').elements()).toHaveLength(0);
 });

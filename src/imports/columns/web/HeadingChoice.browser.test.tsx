@@ -27,7 +27,7 @@ const READ = { id: ID, readOptions: { encoding: 'windows-1252' } } as const;
 
 const choice = () => page.getByRole('checkbox', { name: 'A primeira linha já é dado' });
 
-test('reads the file anew, as it was read but for its first row', async () => {
+test('reads the file again, with the same options except the first row', async () => {
   const calls = answerCalls({ [`POST /api/imports/${ID}/read`]: { id: ID } });
   await draw(<HeadingChoice current={READ} table={TABLE} />);
   await expect.element(choice()).not.toBeChecked();
@@ -37,7 +37,7 @@ test('reads the file anew, as it was read but for its first row', async () => {
   expect(calls[0]?.body).toEqual({ encoding: 'windows-1252', hasHeading: false });
 });
 
-test('shows what the content proved, and takes it back', async () => {
+test('shows what the content proved, and undoes it', async () => {
   const calls = answerCalls({ [`POST /api/imports/${ID}/read`]: { id: ID } });
   await draw(<HeadingChoice current={READ} table={{ ...TABLE, headingLine: 0 }} />);
   await expect.element(choice()).toBeChecked();
@@ -45,7 +45,7 @@ test('shows what the content proved, and takes it back', async () => {
   await expect.poll(() => calls.map(({ body }) => body)).toMatchObject([{ hasHeading: true }]);
 });
 
-test('asks nothing of contacts, which have no headings', async () => {
+test('asks nothing about contacts, which have no headings', async () => {
   await draw(<HeadingChoice current={READ} table={{ ...TABLE, format: 'vcard' }} />);
   expect(page.getByRole('checkbox').elements()).toHaveLength(0);
 });

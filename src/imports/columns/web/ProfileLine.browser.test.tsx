@@ -24,7 +24,7 @@ const TABLE: ImportTable = {
   firstRows: [['000001']],
 };
 
-test('names the program, and has the file read by its words where it is another', async () => {
+test('names the program, and reads the file by its headings if the program is wrong', async () => {
   const calls = answerCalls({ [`POST /api/imports/${ID}/read`]: { id: ID } });
   await draw(<ProfileLine current={{ id: ID, readOptions: { encoding: 'utf-8' } }} table={TABLE} />);
   await expect.element(page.getByText('Parece ser de: Protheus, clientes (SA1).')).toBeVisible();
@@ -37,7 +37,7 @@ test('names the program, and has the file read by its words where it is another'
     .toMatchObject([{ encoding: 'utf-8', headingLine: 1, joinsHeadings: false, useProfile: false }]);
 });
 
-test('says nothing where no program is known', async () => {
+test('shows nothing without a recognised program', async () => {
   await draw(
     <ProfileLine current={{ id: ID, readOptions: { encoding: 'utf-8' } }} table={{ ...TABLE, profile: undefined }} />,
   );

@@ -25,14 +25,14 @@ const DRAFT: ColumnsDraft = {
 };
 
 describe('what the columns of a file mean', () => {
-  test('is wrong where one goes to a field with a fixed value, or two to one that tells records apart', () => {
+  test('are in conflict if a field also has a fixed value, or if two columns have an identifying field', () => {
     expect(findRepeated(DRAFT)).toEqual(new Set());
     expect(findRepeated({ ...DRAFT, columns: ['id', 'nome', 'id'] })).toEqual(new Set([0, 2]));
     expect(findRepeated(withFixed(withColumn(DRAFT, 2, 'papeis'), 'papeis', 'cliente'))).toEqual(new Set([2]));
     expect(findRepeated({ ...DRAFT, columns: [null, null, null] })).toEqual(new Set());
   });
 
-  test('may share a field between columns, which are named beside each other', () => {
+  test('may share a field between columns, which name each other', () => {
     const shared = withColumn(DRAFT, 2, 'nome');
     expect(findRepeated(shared)).toEqual(new Set());
     expect([0, 1, 2].map((column) => othersOf(shared, column))).toEqual([[2], [], [0]]);
@@ -60,12 +60,12 @@ describe('what the columns of a file mean', () => {
     expect(DRAFT.columns).toEqual(['nome', 'cpf', null]);
   });
 
-  test('is kept without fixed values that are still to be typed', () => {
+  test('are saved without blank fixed values', () => {
     const draft = withFixed(withFixed(DRAFT, 'tags', 'feira'), 'papeis', ' ');
     expect(toSettings(draft)).toEqual({ ...DRAFT, fixed: { tags: 'feira' } });
   });
 
-  test('lacks the system of external codes until a fixed value or another column says it', () => {
+  test('lack the system of external codes until a fixed value or another column contains it', () => {
     const codes = withColumn(DRAFT, 2, 'codigosExternos.1.codigo');
     expect(findUnnamed(codes)).toEqual(new Set([2]));
     const named = withSystem(codes, 2, 'Bling');

@@ -21,12 +21,12 @@ describe('the fields for a column', () => {
     expect(targetsOf('telefone')).toEqual([]);
   });
 
-  test('leave out the blocks that few have, until one asks for them', () => {
+  test('leave out rare blocks until a search for them', () => {
     expect(targetsOf('')).not.toContain('enderecos.17.cidade');
     expect(targetsOf('17')).toEqual(['enderecos.17.cidade']);
   });
 
-  test('stand under their groups, in order', () => {
+  test('are listed under their groups, in order', () => {
     const groups = groupTargets(searchTargets(OPTIONS, ''));
     expect(groups.map(({ group }) => group)).toEqual(['Identificação', 'Endereço 1', 'Endereço 2']);
     expect(groups[0]?.options).toHaveLength(2);

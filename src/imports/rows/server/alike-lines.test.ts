@@ -21,7 +21,7 @@ function compareAll(rows: typeof PEOPLE, most?: number): { found: number[][]; cu
   return { found, cutAt: lines.cutAt() };
 }
 
-test('names the earlier line of the same person, and says nothing of a cut where all are compared', () => {
+test('names the earlier line of the same person, and reports no limit when all rows are compared', () => {
   expect(compareAll([...PEOPLE, ...PEOPLE], 6)).toEqual({ found: [[], [], [], [2], [3], [4]], cutAt: undefined });
 });
 
@@ -39,6 +39,6 @@ test('leaves a key out whole that hundreds of rows have, and counts the rarest f
   expect(found[200]?.[0]).toBe(2);
 });
 
-test('compares the rows of a long file with the first ones only, and says with how many', () => {
+test('compares the rows of a long file with the first ones only, and reports their number', () => {
   expect(compareAll([...PEOPLE, ...PEOPLE], 2)).toEqual({ found: [[], [], [], [2], [3], []], cutAt: 2 });
 });

@@ -53,7 +53,7 @@ test('shows rows in order up to a bound of each list, where all are to be shown'
   expect(plain.map(({ line }) => line)).toEqual([4]);
 });
 
-test('says nothing about a row that is in order, or that changes nothing', () => {
+test('reports nothing about a row that is correct or changes nothing', () => {
   const unchanged: Decision = { ...repaired(2).decision, bucket: 'unchanged' };
   const decided = [
     { row: rowOf(2), decision: unchanged },

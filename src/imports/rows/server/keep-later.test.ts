@@ -92,7 +92,7 @@ const keptIn = ({ decision }: { decision: Decision }) =>
   decision.repairs.filter(({ code }) => code === 'kept_later').map(({ column }) => column);
 
 describe('a field that a person changed after the date of the document', () => {
-  test('stays, and the row says so; what they left alone is filled', async () => {
+  test('is kept, with a note in the row; the fields without a change are filled', async () => {
     await create();
     const taken = await take({ nome: 'ANA L LIMA', rg: '1234567' }, noteOf(YESTERDAY));
     expect(taken.decision.bucket).toBe('update');
@@ -111,7 +111,7 @@ describe('a field that a person changed after the date of the document', () => {
     expect(entriesOf(pessoa.sources).get('nome')).toEqual(noteOf(TOMORROW));
   });
 
-  test('stays empty if they emptied it, and is filled if nobody ever wrote it', async () => {
+  test('stays empty if they cleared it, and is filled if it was never written', async () => {
     await create({ rg: '1' });
     await type({ rg: null });
     const taken = await take({ rg: '7654321', 'rg.uf': 'SP', nomeMae: 'Rosa Lima' }, noteOf(YESTERDAY));
@@ -139,7 +139,7 @@ describe('a field that a person changed after the date of the document', () => {
 });
 
 describe('a field that a document filled', () => {
-  test('is kept from an older document, and given to a newer one', async () => {
+  test('is protected from an older document, but not from a newer one', async () => {
     await take({ nome: 'Ana Lima' }, noteOf('2026-05-01T00:00:00.000Z', '1'));
     const older = await take({ nome: 'Ana Antiga' }, noteOf('2026-04-01T00:00:00-03:00', '2'));
     expect(keptIn(older)).toEqual([1]);
@@ -149,7 +149,7 @@ describe('a field that a document filled', () => {
     expect(entriesOf(pessoa.sources).get('nome')).toEqual(noteOf('2026-06-01T03:00:00.000Z', '3'));
   });
 
-  test('is a person’s again once they change it, and goes over no value of theirs from then on', async () => {
+  test('belongs to a person again once they change it, and is no longer replaced', async () => {
     await take({ nome: 'Ana Lima', rg: '1' }, noteOf('2026-05-01T00:00:00.000Z'));
     await type({ nome: 'Ana Lima Souza' });
     expect([...entriesOf((await find()).sources).keys()]).toEqual(['cpf', 'rg']);
@@ -173,7 +173,7 @@ describe('the items of a list', () => {
     expect((await find()).telefones).toHaveLength(2);
   });
 
-  test('an address that a person changed after it stays as it is, and one that nobody touched is completed', async () => {
+  test('an address that a person changed later stays unchanged, and an untouched one is completed', async () => {
     const { complemento: _complemento, ...rest } = ENDERECO;
     await create({ enderecos: [{ ...rest, complemento: '' }] });
     const row = {
@@ -192,7 +192,7 @@ describe('the items of a list', () => {
   });
 });
 
-test('files that were taken back can be imported again: an undo is no change of a person', async () => {
+test('undone files can be imported again: an undo is no change by a person', async () => {
   await create();
   await age(10);
   const { operationId } = await take(
@@ -206,7 +206,7 @@ test('files that were taken back can be imported again: an undo is no change of 
   expect(await find()).toMatchObject({ nome: 'Ana Lima Souza', telefones: [{ numero: '1133334444' }] });
 });
 
-test('a row of a spreadsheet goes over what there is, as ever, and is named by its file and line', async () => {
+test('a row of a spreadsheet replaces existing values, and its source is its file and line', async () => {
   await create();
   const taken = await take({ nome: 'Ana Lima Souza' }, undefined);
   expect(taken.decision.bucket).toBe('update');

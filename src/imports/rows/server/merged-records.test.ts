@@ -12,7 +12,7 @@ async function read({ id }: Pessoa): Promise<Pessoa> {
   return (await api.as.gestor.get(`/api/pessoas/${id}`)).json<Pessoa>();
 }
 
-test('a row with the codigo or the id of a merged record changes its survivor, and the check says so', async () => {
+test('a row with the codigo or the id of a merged record changes its survivor, and the check reports it', async () => {
   const nome = 'Ana Lima';
   for (const key of ['codigo', 'id'] as const) {
     const { survivor, loser } = await mergePair(api, { survivor: { nome }, loser: { nome } });
@@ -61,7 +61,7 @@ test('two rows, of a merged record and of its survivor, change that once', async
   expect(counts).toMatchObject({ update: 1, duplicates: 1 });
 });
 
-test('a row of an export from before the merge is stale, and says that its record was merged', async () => {
+test('a row of an export from before the merge is stale, with the reason that its record was merged', async () => {
   const { survivor, loser } = await mergePair(api);
   const file = `Id;Versão;Nome\n${writeOwnId(loser.id)};1;Outro Nome\n`;
   const { id, counts } = await checkFile(api.as.gestor, file, { columns: ['id', 'version', 'nome'], match: [] });
@@ -72,7 +72,7 @@ test('a row of an export from before the merge is stale, and says that its recor
   );
 });
 
-test('a row of a merged record whose survivor is in the trash is refused, with that', async () => {
+test('a row of a merged record is refused, with the reason, if its survivor is in the trash', async () => {
   const { survivor, loser } = await mergePair(api);
   await api.as.gestor.delete(`/api/pessoas/${survivor.id}`, { 'if-match': '"2"' });
   const file = `Código;Nome\n${loser.codigo};Outro Nome\n`;

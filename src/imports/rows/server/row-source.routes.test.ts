@@ -7,7 +7,7 @@ import type { PessoaFisica } from '../../../pessoa/pessoa.ts';
 
 const api = useApp();
 
-test('a row that is corrected on the screen is still of its document, and goes over nothing newer', async () => {
+test('a row corrected on the screen still belongs to its document, and replaces nothing newer', async () => {
   const cpf = cpfOf(900);
   const made = await api.as.gestor.post('/api/pessoas', buildFisica({ nome: 'Ana Lima', cpf }));
   const { id: pessoaId } = made.json<PessoaFisica>();

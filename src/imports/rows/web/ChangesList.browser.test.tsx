@@ -29,7 +29,7 @@ function rowOf(line: number, more: Partial<ImportRow> = {}): ImportRow {
 
 const none = { changes: new Map(), hasMore: false, onNearEnd: () => {} };
 
-test('shows each row with what it changes, warned of where the name does not resemble, and leaves it out by one key', async () => {
+test('shows each row with its changes and a warning for a different name, and leaves it out by a key', async () => {
   const onChange = vi.fn();
   const warnings = [{ column: 0, code: 'other_name', message: 'É a mesma pessoa?' }];
   const rows = [rowOf(2, { warnings }), rowOf(3)];
@@ -46,14 +46,14 @@ test('shows each row with what it changes, warned of where the name does not res
   expect(onChange).toHaveBeenCalledExactlyOnceWith(rows[1], { skip: true });
 });
 
-test('says of a row what the SEFAZ would refuse of its record, without counting it as wrong', async () => {
+test('shows what the SEFAZ would refuse in a row’s record, without counting it as wrong', async () => {
   const notes = [{ column: null, code: 'nfe_endereco_falta', message: 'Falta o endereço.' }];
   await draw(<ChangesList label="Linhas: Alteradas" rows={[rowOf(2, { notes })]} onChange={undefined} {...none} />);
   await expect.element(page.getByText('Nota: Falta o endereço.')).toBeVisible();
   await expectAccessible();
 });
 
-test('draws only what is in view of a hundred thousand rows', async () => {
+test('renders only the visible ones of a hundred thousand rows', async () => {
   const rows = Array.from({ length: 100_000 }, (_, index) => rowOf(index + 2));
   await draw(<ChangesList label="Linhas: Alteradas" rows={rows} onChange={undefined} {...none} />);
   await expect.element(page.getByRole('listitem').first()).toBeVisible();

@@ -59,7 +59,7 @@ test('shows the three values of each field, and lets the file win in one row by 
   await expect.poll(() => calls.map(({ body }) => body)).toEqual([{ rows: [{ line: 3, version: 2 }] }]);
 });
 
-test('lets the file win in all, until nothing goes in any more', async () => {
+test('lets the file win in all rows, until none is applied any more', async () => {
   const answers = [
     { operationId: OPERATION, applied: 2 },
     { operationId: null, applied: 0 },

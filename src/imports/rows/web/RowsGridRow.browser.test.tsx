@@ -52,7 +52,7 @@ test('what the SEFAZ would refuse is shown in its cell or next to the line numbe
   await expect.element(page.getByRole('gridcell', { name: /^2/ })).toHaveTextContent('Nota: Endereço: falta.');
 });
 
-test('a row that is left out says nothing of its note', async () => {
+test('a row that is left out shows nothing about notes', async () => {
   await drawRow({ ...ROW, skipped: true });
   await expect.element(page.getByText('pulada')).toBeVisible();
   expect(page.getByText(/Nota:/).elements()).toHaveLength(0);

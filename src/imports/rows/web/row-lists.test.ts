@@ -3,7 +3,7 @@ import { NO_COUNTS } from '../../model/import.ts';
 import { chooseColumns, findFirstList, findList } from './row-lists.ts';
 
 describe('the list of rows', () => {
-  test('is the one that the address asks for, else the first that has rows', () => {
+  test('is the list of the address, else the first list with rows', () => {
     const counts = { ...NO_COUNTS, stale: 2, skipped: 1 };
     expect(findList('puladas')?.kind).toBe('skipped');
     expect(findList(undefined)).toBeUndefined();
@@ -28,11 +28,11 @@ describe('the columns of the list', () => {
     expect(chooseColumns(table, targets, { rows, onlyNoted: true })).toEqual([1, 3, 6]);
   });
 
-  test('are the first ones where nothing is said of a column', () => {
+  test('are the first ones when no finding has a column', () => {
     expect(chooseColumns(table, targets, { rows: [], onlyNoted: true })).toEqual([0, 1, 2, 3]);
   });
 
-  test('are all of them if one asks', () => {
+  test('are all of them on request', () => {
     expect(chooseColumns(table, targets, { rows, onlyNoted: false })).toHaveLength(8);
   });
 });

@@ -29,7 +29,7 @@ describe('keys in the grid of rows', () => {
     expect(readRowsGridKey(key('c', { ctrlKey: true }), place)).toBeUndefined();
   });
 
-  test('open a cell, with what stands there or with what is typed', () => {
+  test('open a cell, with its text or with the typed character', () => {
     expect(readRowsGridKey(key('Enter'), place)).toEqual({ kind: 'edit', text: undefined });
     expect(readRowsGridKey(key('F2'), place)).toEqual({ kind: 'edit', text: undefined });
     expect(readRowsGridKey(key('ã'), place)).toEqual({ kind: 'edit', text: 'ã' });
@@ -45,7 +45,7 @@ describe('keys in the grid of rows', () => {
 });
 
 describe('keys in a cell that is edited', () => {
-  test('keep what was typed and go on, or leave it', () => {
+  test('save the typed text and move on, or discard it', () => {
     expect(readEditKey(key('Enter'))).toEqual({ kind: 'keep', step: 1, goesOnEditing: false });
     expect(readEditKey(key('Tab'))).toEqual({ kind: 'keep', step: 1, goesOnEditing: true });
     expect(readEditKey(key('Tab', { shiftKey: true }))).toEqual({ kind: 'keep', step: -1, goesOnEditing: true });

@@ -15,7 +15,7 @@ const part = (text: string, offset: number) => ({ part: Buffer.from(text), offse
 const FULL = { content: '/dev/full', rows: '', shared: undefined };
 const DISK_FULL = { status: 507, code: 'disk_full', message: expect.stringContaining('Nada foi importado') };
 
-test('keeps a file where nobody else of the machine reads it, part by part', async () => {
+test('stores a file part by part, unreadable for other users of the machine', async () => {
   const files = filesOf('um');
   await prepareFile(env, files, file(10));
   expect(files.content).toBe(join(dataDir, 'imports', '7', 'um'));
@@ -28,7 +28,7 @@ test('keeps a file where nobody else of the machine reads it, part by part', asy
   expect((await hashFile(files, 6)).toString('hex')).toMatch(/^ee9579695089f0f3/);
 });
 
-test('refuses a file that is larger than what the disk has left', async () => {
+test('refuses a file that is larger than the free disk space', async () => {
   await expect(prepareFile(env, filesOf('grande'), file(2 ** 60))).rejects.toMatchObject({
     status: 507,
     code: 'disk_full',
@@ -40,7 +40,7 @@ test.runIf(existsSync('/dev/full'))('says so when the disk is full', async () =>
   await expect(writePart(env, FULL, part('abc', 0))).rejects.toMatchObject(DISK_FULL);
 });
 
-test('says so when the file was thrown away', async () => {
+test('reports a deleted file', async () => {
   await expect(writePart(env, filesOf('nada'), part('abc', 0))).rejects.toMatchObject({ status: 410 });
   await removeFiles(filesOf('nada'));
 });

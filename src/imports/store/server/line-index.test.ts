@@ -25,7 +25,7 @@ test('keeps kinds apart, and lets a line claim its own key again', () => {
   expect(index.claim('codigo', '1', 4)).toBe(undefined);
 });
 
-test('tells CNPJs apart that differ in one letter', () => {
+test('distinguishes CNPJs that differ in one letter', () => {
   const index = createLineIndex();
   expect(index.claim('cnpj', '12ABC34501DE35', 2)).toBe(undefined);
   expect(index.claim('cnpj', '12ABC34501DF16', 3)).toBe(undefined);

@@ -17,7 +17,7 @@ async function drawDrop() {
 
 const xml = (name: string) => new File([`<NFe>${name}</NFe>`], name, { type: 'text/xml' });
 
-test('several notes go as one zip, and one alone as it is', async () => {
+test('several notes are sent as one zip, and a single note unchanged', async () => {
   const onFile = await drawDrop();
   await expectAccessible();
   const input = page.getByLabelText('Arquivo para importar', { exact: true });
@@ -37,7 +37,7 @@ test('a folder is chosen by a button, which the keyboard reaches', async () => {
   expect(input.webkitdirectory).toBe(true);
 });
 
-test('several tables are refused with what to do', async () => {
+test('several tables are refused with advice', async () => {
   const onFile = await drawDrop();
   const tables = ['a.csv', 'b.csv'].map((name) => new File(['Nome'], name));
   await userEvent.upload(page.getByLabelText('Arquivo para importar', { exact: true }), tables);

@@ -25,7 +25,7 @@ const TABLE: ImportTable = {
 const readAs = (table: ImportTable, readOptions: ReadOptions = {}) => ({ id: ID, table, readOptions });
 const answerRead = () => answerCalls({ [`POST /api/imports/${ID}/read`]: { id: ID } });
 
-test('asks nothing of a file whose accents are proved', async () => {
+test('asks nothing about a file with a proved encoding', async () => {
   await draw(<ReadOptionsForm current={readAs(TABLE)} />);
   await expect.element(page.getByLabelText('Acentos (codificação)')).toHaveValue('cp850');
   expect(page.getByRole('radio').elements()).toHaveLength(0);
@@ -59,7 +59,7 @@ test('offers to take back accents that were read twice, with examples, and keeps
   await expect.poll(() => calls.at(-1)?.body).toEqual({ undoDouble: true, encoding: 'utf-8' });
 });
 
-test('reads the file once more for a choice that was made while it is being read', async () => {
+test('reads the file again after a choice during a reading', async () => {
   const first = later<object>();
   const answers = [first.promise, { id: ID }];
   const calls = answerCalls({ [`POST /api/imports/${ID}/read`]: () => answers.shift() });
@@ -85,7 +85,7 @@ test('keeps the line of headings that was chosen, but for another sheet', async 
   await expect.poll(() => calls.at(-1)?.body).toEqual({ useProfile: false, encoding: 'utf-8', sheet: 'Fornecedores' });
 });
 
-test('says whose documents these are, and takes another company for them', async () => {
+test('shows the company of the documents, and accepts another one', async () => {
   const calls = answerRead();
   const documents = {
     read: { nfe: 2 },

@@ -26,14 +26,14 @@ describe('a chosen file', () => {
     ['sem-fim', /CSV, Excel/],
   ])('is refused as %s, with what to do', (name, advice) => expect(refuseFile({ name, size: 10 })).toMatch(advice));
 
-  test('is refused when it is empty or larger than the server takes', () => {
+  test('is refused when it is empty or exceeds the server’s limit', () => {
     expect(refuseFile({ name: 'a.csv', size: 0 })).toMatch(/vazio/);
     expect(MAX_FILE_BYTES).toBe(schema.MAX_FILE_BYTES);
     expect(refuseFile({ name: 'a.csv', size: MAX_FILE_BYTES })).toBeUndefined();
     expect(refuseFile({ name: 'a.csv', size: MAX_FILE_BYTES + 1 })).toMatch(/2 GB/);
   });
 
-  test('is known by its first bytes, whatever its name says', () => {
+  test('is recognised by its first bytes, regardless of its name', () => {
     expect(refuseContent(bytesOf('%PDF-1.7'))).toMatch(/um PDF/);
     expect(refuseContent(Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0))).toMatch(/senha/);
     expect(refuseContent(bytesOf('nome;cpf'))).toBeUndefined();

@@ -22,7 +22,7 @@ async function unpack(pack: File): Promise<[name: string, text: string][]> {
   return found;
 }
 
-test('what the page packs is what the server unpacks, with its accents and its folders', async () => {
+test('the server unpacks the files that the page packs, with accents and folders', async () => {
   const steps: number[] = [];
   const files = ['notas/março/2.xml', 'notas/1.xml'].map((path) => fileOf(path, 'Conceição'));
   const pack = await packFiles(files, 'notas.zip', (done) => steps.push(done));
@@ -37,7 +37,7 @@ test('the checksum is the one of every zip', () => {
   expect(crc32(new TextEncoder().encode('123456789'))).toBe(0xcbf43926);
 });
 
-test('the same files make the same zip in any order, so that an upload can go on', async () => {
+test('the same files give the same zip in any order, so an upload can be resumed', async () => {
   const files = ['b.xml', 'a.xml'].map((path) => fileOf(path));
   const packs = [files, files.toReversed()].map((all) => packFiles(all, 'x.zip', () => {}));
   const [one, other] = await Promise.all(packs.map(async (pack) => Buffer.from(await (await pack).arrayBuffer())));
@@ -56,7 +56,7 @@ test('a file that is gone is named', async () => {
   await expect(packFiles([gone], 'x.zip', () => {})).rejects.toThrow('Não foi possível ler sumiu.xml');
 });
 
-test('of a folder the documents are taken, and what is left out is said', () => {
+test('the documents of a folder are packed, with a note about the others', () => {
   const all = ['n/1.xml', 'n/efd.txt', 'n/mais.zip', 'n/danfe.pdf', 'n/._1.xml', '__MACOSX/n/1.xml', 'n/.DS_Store'];
   const { files, ...said } = chooseFiles(all.map((path) => fileOf(path)));
   expect(files.map(({ path }) => path)).toEqual(['n/1.xml', 'n/efd.txt', 'n/mais.zip']);
@@ -65,7 +65,7 @@ test('of a folder the documents are taken, and what is left out is said', () => 
   expect(nameOfPack([fileOf('1.xml'), fileOf('2.xml')])).toBe('2 arquivos.zip');
 });
 
-test('what is too much or nothing is refused before it is sent', () => {
+test('too many files, or none, are refused before sending', () => {
   expect(chooseFiles([fileOf('a.csv'), fileOf('b.csv')]).problem).toMatch(/^Não há XML nesta escolha/);
   const large = fileOf('a.xml');
   Object.defineProperty(large.file, 'size', { value: 2 ** 31 });

@@ -6,7 +6,7 @@ const KIB = 1024;
 const FAST_MS = 1;
 
 describe('the parts of a file', () => {
-  test('are as long as the connection brings in a few seconds, within what the server takes', () => {
+  test('are as long as the connection sends in a few seconds, within the server’s limit', () => {
     const size = new PartSize();
     expect(size.bytes).toBe(512 * KIB);
     size.arrived(512 * KIB, 2_000);
@@ -38,7 +38,7 @@ describe('the parts of a file', () => {
     },
   );
 
-  test('a proxy that takes none of them has the last word', () => {
+  test('the refusal of a proxy that accepts no size is final', () => {
     const size = new PartSize();
     for (let refusals = 0; size.refused(size.bytes); refusals += 1) expect(refusals).toBeLessThan(20);
     expect(size.bytes).toBe(MIN_PART_BYTES);

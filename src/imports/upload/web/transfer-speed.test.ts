@@ -12,7 +12,7 @@ describe('the speed of a transfer', () => {
     expect(marks.length).toBeLessThan(12);
   });
 
-  test('is not said before there is something to say', () => {
+  test('is not shown before it is known', () => {
     expect(speedOf([])).toBeUndefined();
     expect(speedOf([{ at: 0, done: 0 }])).toBeUndefined();
     expect(

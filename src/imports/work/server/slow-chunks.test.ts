@@ -32,7 +32,7 @@ function fileOf(rows: number, again = 0): string {
   return `Nome;Telefone;CPF\n${[...own, ...lines.slice(0, again)].join('\n')}\n`;
 }
 
-test('a check that takes the database too long goes on in smaller chunks, and finds the same', async () => {
+test('a check after a timeout of the database continues in smaller chunks, with the same findings', async () => {
   const file = fileOf(150, 3);
   const asked = await checkFile(api.as.gestor, file, { columns: COLUMNS });
   expect(asked.counts).toMatchObject({ alike: 3, create: 150 });
@@ -44,7 +44,7 @@ test('a check that takes the database too long goes on in smaller chunks, and fi
   expect(slow).toMatchObject({ state: 'checked', counts: asked.counts });
 });
 
-test('an import that takes the database too long goes on in smaller chunks, and brings all rows once', async () => {
+test('an import after a timeout of the database continues in smaller chunks, and applies all rows once', async () => {
   await api.owner.query(
     `create trigger too_long after insert on pessoas referencing new table as made
        for each statement execute function too_many_made()`,

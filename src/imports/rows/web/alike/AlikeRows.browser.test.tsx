@@ -62,7 +62,7 @@ const list = {
   onNearEnd: () => {},
 };
 
-test('says who a row may be and why, and nothing is chosen until somebody does', async () => {
+test('shows the matches of a row with the reasons, without a choice until the user makes one', async () => {
   await draw(<AlikeRows {...list} />);
   const [first, , third] = page.getByRole('listitem').elements();
   expect(first?.textContent).toContain('TIAGO QUINTELA · (11) 98765-1234 linha 2');
