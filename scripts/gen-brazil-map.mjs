@@ -10,7 +10,7 @@ import { runTool } from './tools/run-tool.mjs';
 
 const SOURCE = 'react-brazil-heatmap@1.0.3';
 const SIMPLIFIER = 'mapshaper@0.7.70';
-const TARGET = join(root, 'src', 'kit', 'web', 'charts', 'drawing', 'brazil-map.data.ts');
+const TARGET = join(root, 'src', 'charts', 'web', 'drawing', 'brazil-map.data.ts');
 /** Share of the points to keep; the others are details of less than half a pixel on a screen. */
 const KEPT = '6%';
 /** Smaller islands are dropped: they are invisible, and Trindade and Fernando de Noronha would make the map a third wider. */

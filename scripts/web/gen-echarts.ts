@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { build, stop } from 'esbuild';
 
 const ROOT = join(import.meta.dirname, '..', '..');
-const DRAWING = join(ROOT, 'src', 'kit', 'web', 'charts', 'drawing');
+const DRAWING = join(ROOT, 'src', 'charts', 'web', 'drawing');
 export const ECHARTS_FILE = join(DRAWING, 'echarts.bundle.js');
 
 /** The text of the file, from the exports in echarts.bundle.d.ts and the locked versions. The same bytes on each machine. */

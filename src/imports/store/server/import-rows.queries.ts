@@ -369,7 +369,9 @@ export type PlainRow = Pick<StoredRow, 'line' | 'counted' | 'seen'>;
 const SAVE_PLAIN = `
   insert into import_rows (tenant_id, import_id, line, kind, counted, codigo, version)
   select $1::int, $2::uuid, r.line, r.counted, r.counted, r.codigo, r.version
-  from unnest($3::int[], $4::text[], $5::int[], $6::int[]) as r (line, counted, codigo, version)`;
+  from unnest($3::int[], $4::text[], $5::int[], $6::int[]) as r (line, counted, codigo, version)
+  on conflict (tenant_id, import_id, line) do update set kind = excluded.kind, counted = excluded.counted, cells = null,
+    codigo = excluded.codigo, version = excluded.version`;
 
 /** Saves rows without their cells. None of these lines has a row yet. */
 export async function savePlainRows(tx: TenantTx, importId: string, rows: readonly PlainRow[]): Promise<void> {
