@@ -326,8 +326,8 @@ export async function discardImport({ context, tenantId }: Importer, id: string)
   });
   await forgetRows(context.db, tenantId, stopped, 'none');
   await inTenant(context.db, tenantId, async (tx) => {
-    await findStopped(tx, id);
-    if (stopped.operationId === null) await deleteImport(tx, id);
+    const { operationId } = await findStopped(tx, id);
+    if (operationId === null) await deleteImport(tx, id);
     else await saveImport(tx, id, { fileUntil: null });
   });
   if (!files.shared) await removeFiles(files);
