@@ -75,7 +75,10 @@ export function useGridScroll({ scroller, loaded, rows, layout, memory, isStale 
       position.current = moveScrollbar(scroller.current, toScrollTop(space, requested * rowHeight));
     }
   };
-  const followMoves = useEffectEvent((_because: unknown) => alignScrollbar());
+  const followMoves = useEffectEvent((_because: unknown) => {
+    // a scroll event is pending: it moves on from the user's position, which must not be lost
+    if (!scroller.current || !isScrolled(scroller.current, position.current)) alignScrollbar();
+  });
   const handleScroll = () => {
     const now = scroller.current?.scrollTop ?? 0;
     if (now === position.current) return;
@@ -165,4 +168,9 @@ function follow(place: ScrollPosition, { generation, arrival }: LoadedRows): Scr
 function moveScrollbar(view: HTMLElement, scrollTop: number): number {
   if (Math.abs(view.scrollTop - scrollTop) >= 1) view.scrollTop = scrollTop;
   return view.scrollTop;
+}
+
+/** Whether the user has scrolled from a position. A scrollbar that the browser moved to the end of shorter rows does not count. */
+function isScrolled(view: HTMLElement, position: number): boolean {
+  return Math.abs(view.scrollTop - Math.min(position, view.scrollHeight - view.clientHeight)) >= 1;
 }
