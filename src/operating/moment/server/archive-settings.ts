@@ -12,7 +12,7 @@ export type LogEnv = Pick<Env, 'dataDir'> & Partial<Pick<Env, 'walDir' | 'backup
 /** The script of the archive_command, which exists only in the built program. */
 const CHILD = import.meta.url.endsWith('.ts')
   ? undefined
-  : fileURLToPath(new URL('../../../backup/server/moment/archive-child.js', import.meta.url));
+  : fileURLToPath(new URL('./archive-child.js', import.meta.url));
 
 /**
  * PostgreSQL settings for storing WAL in FICHARIO_WAL. Without that variable, for example in another terminal, storing continues
