@@ -41,6 +41,9 @@ function named<T>(name: string, kind: Kind<T>): Kind<T> {
 
 /** Something else made of what is read. */
 export function madeOf<From, To>(read: Setting<From>, make: (value: From) => To): Setting<To> {
-  const made: Setting<unknown> = z.pipe(read as Setting<unknown>, z.transform(make as (value: unknown) => To));
+  const made: Setting<unknown> = z.pipe(
+    read,
+    z.transform((value: From) => make(value)),
+  );
   return made as Setting<To>;
 }

@@ -1,8 +1,7 @@
-import type { Municipio } from '@fichario/brasil/municipios';
 import { expect, test } from 'vitest';
 import { findOptions, labelOfOption } from './filter-options.ts';
 
-const city = (codigo: string, nome: string, codigoEstado: string) => ({ codigo, nome, codigoEstado }) as Municipio;
+const city = (codigo: string, nome: string, codigoEstado: string) => ({ codigo, nome, codigoEstado });
 const CITIES = [
   city('3548500', 'Santos', '35'),
   city('2800308', 'Aracaju', '28'),

@@ -1,26 +1,19 @@
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
 import type { PessoaListItem } from '../../../pessoa/pessoa.ts';
-import { listMemory } from './list-memory.ts';
 import type { LoadedRows } from './loaded-rows.ts';
 import { type GridScroll, useGridScroll } from './use-grid-scroll.ts';
 
 const LAYOUT = { rowHeight: 25, headerHeight: 0, cards: false };
 const ROWS = 10_000;
-let scroll: GridScroll | undefined;
+const MEMORY = { first: 0, active: 0, openedRecord: false };
 
-/** The scrolled element of the list, without its rows. */
-function List({ loaded }: { loaded: LoadedRows }) {
+/** The scrolled element of the list, without its rows. `onDraw` gets its position. */
+function List({ loaded, onDraw }: { loaded: LoadedRows; onDraw: (scroll: GridScroll) => void }) {
   const scroller = useRef<HTMLDivElement>(null);
-  scroll = useGridScroll({
-    scroller,
-    loaded,
-    rows: ROWS,
-    layout: LAYOUT,
-    memory: listMemory('scroll'),
-    isStale: false,
-  });
+  const scroll = useGridScroll({ scroller, loaded, rows: ROWS, layout: LAYOUT, memory: MEMORY, isStale: false });
+  useEffect(() => onDraw(scroll), [onDraw, scroll]);
   return (
     <div ref={scroller} data-testid="list" style={{ height: 250, overflow: 'auto' }}>
       <div style={{ height: scroll.height }} />
@@ -38,28 +31,34 @@ const loadedAt = (start: number, generation: number): LoadedRows => ({
 
 const passFrame = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 
-test('a drag in the frame in which the rows of the previous one arrive is not lost', async () => {
-  const screen = await render(<List loaded={loadedAt(0, 0)} />);
+/** Draws the list and scrolls it to a row, as a drag of the scrollbar does. */
+async function drawAt(row: number) {
+  const drawn: GridScroll[] = [];
+  const onDraw = (scroll: GridScroll) => void drawn.push(scroll);
+  const screen = await render(<List loaded={loadedAt(0, 0)} onDraw={onDraw} />);
   const list = screen.getByTestId('list').element();
-  list.scrollTop = 1000 * LAYOUT.rowHeight;
+  list.scrollTop = row * LAYOUT.rowHeight;
   await passFrame();
-  expect(scroll?.requested).toBe(1000);
+  const rerender = (loaded: LoadedRows) => screen.rerender(<List loaded={loaded} onDraw={onDraw} />);
+  return { list, rerender, requested: () => drawn.at(-1)?.requested };
+}
+
+test('a drag in the frame in which the rows of the previous one arrive is not lost', async () => {
+  const { list, rerender, requested } = await drawAt(1000);
+  expect(requested()).toBe(1000);
   // the browser reports this position with its next frame
   list.scrollTop = 5000 * LAYOUT.rowHeight;
-  await screen.rerender(<List loaded={loadedAt(1000, 1)} />);
+  await rerender(loadedAt(1000, 1));
   await passFrame();
   await passFrame();
-  expect(scroll?.requested).toBe(5000);
+  expect(requested()).toBe(5000);
   expect(list.scrollTop).toBe(5000 * LAYOUT.rowHeight);
 });
 
 test('the scrollbar follows rows that arrive under other numbers', async () => {
-  const screen = await render(<List loaded={loadedAt(0, 0)} />);
-  const list = screen.getByTestId('list').element();
-  list.scrollTop = 1000 * LAYOUT.rowHeight;
+  const { list, rerender, requested } = await drawAt(1000);
+  await rerender({ ...loadedAt(1040, 1), arrival: { estimate: 1000, shift: 40 } });
   await passFrame();
-  await screen.rerender(<List loaded={{ ...loadedAt(1040, 1), arrival: { estimate: 1000, shift: 40 } }} />);
-  await passFrame();
-  expect(scroll?.requested).toBe(1040);
+  expect(requested()).toBe(1040);
   expect(list.scrollTop).toBe(1040 * LAYOUT.rowHeight);
 });
