@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { parseSync } from 'vite';
 import { root } from '../root.mjs';
-import { listSources } from './check-layers.mjs';
+import { listSources, roomOf } from './check-layers.mjs';
 import { findBudgetFaults, readBudgets, throwFaults } from './check-lines.mjs';
 
 /** Pictures, each with a name. */
@@ -26,15 +26,11 @@ export function countDoors(imports) {
   for (const [file, targets] of Object.entries(imports)) {
     for (const target of targets) {
       const room = roomOf(target);
-      if (room === undefined || room === roomOf(file) || target.startsWith(`${ICONS}#`)) continue;
+      if (!room?.startsWith('src/') || room === roomOf(file) || target.startsWith(`${ICONS}#`)) continue;
       names.set(room, (names.get(room) ?? new Set()).add(target));
     }
   }
   return Object.fromEntries([...names].map(([room, { size }]) => [room, size]));
-}
-
-function roomOf(path) {
-  return /^src\/[^/]+(?=\/)/.exec(path)?.[0];
 }
 
 /** `src/kit/count-of.ts#countOf`; a module that is imported as a whole, or loaded later, is one name. */

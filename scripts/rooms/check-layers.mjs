@@ -145,7 +145,7 @@ export function findUnordered(lines) {
 }
 
 /** `src/kit` of `src/kit/web/ui/Button.tsx`, `bench` of `bench/run.ts`; undefined for a package of npm. */
-function roomOf(file) {
+export function roomOf(file) {
   return /^(?:src|packages)\/[^/]+|^(?:db|bench|test|scripts)(?=\/)/.exec(file)?.[0];
 }
 

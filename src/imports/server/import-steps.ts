@@ -30,6 +30,7 @@ import {
 import { forgetRows } from '../store/server/import-rows.queries.ts';
 import { forgetKeys } from '../store/server/keys.queries.ts';
 import {
+  beforeCheck,
   deleteImport,
   findImport,
   insertImport,
@@ -196,10 +197,6 @@ function endCheck({ context, tenantId }: Pick<Importer, 'context' | 'tenantId'>,
     await saveImport(tx, id, beforeCheck());
     return stored;
   });
-}
-
-function beforeCheck() {
-  return { state: 'received', problem: null, facts: null, counts: null, rows: null, passed: 0, share: null } as const;
 }
 
 /** Sets the meaning of the columns. This discards the check. Refuses with 422 invalid settings. */

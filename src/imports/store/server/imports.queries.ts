@@ -1,4 +1,6 @@
 import type { TenantTx } from '../../../kit/server/db/db.ts';
+import { forgetLines } from './import-rows.queries.ts';
+import { forgetKeys } from './keys.queries.ts';
 import { readStoredSettings } from '../../columns/stored-settings.ts';
 import { FILE_DAYS } from '../../model/import.schema.ts';
 import type {
@@ -245,6 +247,11 @@ const JSON_FIELDS = new Set(['readOptions', 'table', 'settings', 'facts', 'count
 
 export type ImportChange = Partial<Pick<StoredImport, keyof typeof WRITTEN>>;
 
+/** The fields of an import that was read and not checked. */
+export function beforeCheck() {
+  return { state: 'received', problem: null, facts: null, counts: null, rows: null, passed: 0, share: null } as const;
+}
+
 /** Saves fields of an import. With `attempt`, saves nothing and returns false if another attempt has started since. */
 export async function saveImport(
   tx: TenantTx,
@@ -290,21 +297,23 @@ export async function findDryRunOf(tx: TenantTx, sha256: Buffer): Promise<Stored
 
 /** Deletes an import with its keys, and the rows that the caller has not deleted (`forgetRows`). */
 export async function deleteImport(tx: TenantTx, id: string): Promise<void> {
-  await tx.query('delete from import_rows r where r.tenant_id = $1 and r.import_id = $2', [tx.tenantId, id]);
+  await forgetLines(tx, id, ALL_LINES);
   await tx.query('delete from imports i where i.tenant_id = $1 and i.id = $2', [tx.tenantId, id]);
 }
+
+const ALL_LINES = { stays: 'none', afterLine: 0, lastLine: 2 ** 31 - 1 } as const;
 
 const EXPIRED = `i.file_until is not null and i.state not in ('checking', 'applying')
   and (i.file_until < now() or (i.state = 'receiving' and i.created_at < now() - interval '1 day'))`;
 
 /** Lists expired imports, and uploads abandoned for a day. Their checks are no longer valid. */
 export async function closeExpired(tx: TenantTx): Promise<Pick<StoredImport, 'id' | 'attempt'>[]> {
-  await tx.query(
-    `update imports i set state = 'received', counts = null, facts = null, rows = null, passed = 0, share = null
-     where i.tenant_id = $1 and i.state = 'checked' and ${EXPIRED}`,
+  const expired = await tx.query<Pick<StoredImport, 'id' | 'attempt' | 'state'>>(
+    `select i.id, i.attempt, i.state from imports i where i.tenant_id = $1 and ${EXPIRED} for update`,
     [tx.tenantId],
   );
-  return tx.query(`select i.id, i.attempt from imports i where i.tenant_id = $1 and ${EXPIRED}`, [tx.tenantId]);
+  for (const { id, state } of expired) if (state === 'checked') await saveImport(tx, id, beforeCheck());
+  return expired;
 }
 
 /**
@@ -317,7 +326,7 @@ export async function takeExpired(tx: TenantTx, id: string): Promise<boolean> {
     [tx.tenantId, id],
   );
   if (taken.length === 0) return false;
-  await tx.query('delete from import_rows r where r.tenant_id = $1 and r.import_id = $2', [tx.tenantId, id]);
-  await tx.query('delete from import_keys k where k.tenant_id = $1 and k.import_id = $2', [tx.tenantId, id]);
+  await forgetLines(tx, id, ALL_LINES);
+  await forgetKeys(tx, id);
   return true;
 }

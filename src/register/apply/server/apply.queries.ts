@@ -330,10 +330,9 @@ export async function markPessoas(tx: TenantTx, marks: Mark[], deleted: boolean)
     const byId = new Map(changed.map((row) => [row.id, row]));
     return marks.map(({ before: { mergedInto: _pointer, ...before }, into }) => {
       const { updated_at, deleted_at } = known(byId.get(before.id), 'an updated row');
-      const version = before.version + 1;
       const marked: Pessoa = {
         ...(before as Pessoa), // a Pessoa without its pointer: the rest of a union loses its type
-        version,
+        version: before.version + 1,
         updatedAt: updated_at.toISOString(),
         deletedAt: deleted_at?.toISOString() ?? null,
       };
