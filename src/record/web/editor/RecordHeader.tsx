@@ -1,5 +1,4 @@
 import { RotateCcw } from '../../../kit/web/icons/icons.ts';
-import { Suspense } from 'react';
 import { useMay } from '../../../access/web/use-permissions.ts';
 import { formatMoment } from '../../../kit/web/format/moments.ts';
 import { ariaKeys, printedKeys } from '../../../kit/web/keys/shortcuts.ts';
@@ -12,6 +11,7 @@ import type { BasePath } from '../../../register/record/web/record-href.ts';
 import { FORM_KEYS } from '../editing/form.keys.ts';
 import css from '../form/PessoaForm.module.css';
 import { SITUACAO_LABELS, documentoText } from '../../../pessoa/labels.ts';
+import { Afterwards } from '../../../kit/web/routing/Afterwards.tsx';
 import { lazyComponent } from '../../../kit/web/routing/lazy-component.tsx';
 
 // loaded after the form: nobody opens it before typing
@@ -48,13 +48,13 @@ export function RecordHeader(props: Props) {
         actions={
           <>
             {pessoa && (
-              <Suspense>
+              <Afterwards>
                 <RecordMenu
                   pessoa={pessoa}
                   documento={documentoText(pessoa)}
                   {...{ basePath, onDelete, onDuplicate }}
                 />
-              </Suspense>
+              </Afterwards>
             )}
             {pessoa?.deletedAt && mayRestore && (
               <Button variant="primary" icon={<RotateCcw />} onClick={onRestore}>
@@ -119,9 +119,9 @@ function RecordFacts({ pessoa, nfeOn }: Pick<Props, 'nfeOn'> & { pessoa: Pessoa 
         <Badge tone={TONES[pessoa.situacao]}>{SITUACAO_LABELS[pessoa.situacao]}</Badge>
       )}
       {nfeOn !== undefined && !pessoa.deletedAt && (
-        <Suspense>
+        <Afterwards>
           <NfeMark today={nfeOn} />
-        </Suspense>
+        </Afterwards>
       )}
     </span>
   );

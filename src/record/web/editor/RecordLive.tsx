@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { Afterwards } from '../../../kit/web/routing/Afterwards.tsx';
 import { lazyComponent } from '../../../kit/web/routing/lazy-component.tsx';
 import type { PessoaFormController } from '../editing/use-pessoa-form.ts';
 import { LastChange } from './RecordHeader.tsx';
@@ -17,20 +17,18 @@ export function RecordLive({ Companion, record, save }: Props) {
   return (
     <>
       {pessoa && <LastChange pessoa={pessoa} />}
-      {pessoa && (
-        <Suspense>
-          <RecordSources pessoa={pessoa} />
-        </Suspense>
-      )}
-      <Companion
-        tenantId={tenant?.id}
-        pessoa={pessoa}
-        form={toOpenForm(form, save)}
-        freshBy={unseen ? undefined : freshBy}
-        savedBy={unseen && !unseen.current.deletedAt ? unseen.by : undefined}
-        onNews={follow}
-        onCompare={() => unseen && form.compare(unseen.current)}
-      />
+      <Afterwards>
+        {pessoa && <RecordSources pessoa={pessoa} />}
+        <Companion
+          tenantId={tenant?.id}
+          pessoa={pessoa}
+          form={toOpenForm(form, save)}
+          freshBy={unseen ? undefined : freshBy}
+          savedBy={unseen && !unseen.current.deletedAt ? unseen.by : undefined}
+          onNews={follow}
+          onCompare={() => unseen && form.compare(unseen.current)}
+        />
+      </Afterwards>
     </>
   );
 }

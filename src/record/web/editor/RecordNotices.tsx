@@ -1,4 +1,5 @@
-import { type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
+import { Afterwards } from '../../../kit/web/routing/Afterwards.tsx';
 import { lazyComponent } from '../../../kit/web/routing/lazy-component.tsx';
 import { Banner } from '../../../kit/web/ui/Banner.tsx';
 import type { Pessoa } from '../../../pessoa/pessoa.ts';
@@ -20,9 +21,9 @@ export function RecordNotices({ record, children }: Props) {
       {children}
       {merged && <MergedElsewhere who={merged.by} survivor={merged.current} />}
       {!pessoa && !readOnly && (
-        <Suspense>
+        <Afterwards>
           <PasteData today={context.today} longEmailEndings={context.longEmailEndings} />
-        </Suspense>
+        </Afterwards>
       )}
       {unseen?.current.deletedAt && <DeletedElsewhere who={unseen.by} />}
     </>

@@ -14,6 +14,7 @@ import { RecordSection } from './RecordSection.tsx';
 import { SectionIndex } from './SectionIndex.tsx';
 import { OwnSections } from './slots.tsx';
 import { useSectionKeys } from './use-section-keys.ts';
+import { Afterwards } from '../../../kit/web/routing/Afterwards.tsx';
 import { lazyComponent } from '../../../kit/web/routing/lazy-component.tsx';
 
 /** Large and rarely needed. */
@@ -78,7 +79,7 @@ export function PessoaForm({ form, header, live, notice, onSave }: Props) {
               {header}
               <div className={css.indexRow}>
                 <SectionIndex />
-                <Suspense>{live}</Suspense>
+                {live}
               </div>
             </div>
             <div className={css.notices}>
@@ -96,9 +97,9 @@ export function PessoaForm({ form, header, live, notice, onSave }: Props) {
             </div>
             <Sections />
             {!form.readOnly && (
-              <Suspense>
+              <Afterwards>
                 <MatchWatch base={form.base} onFound={form.setFound} />
-              </Suspense>
+              </Afterwards>
             )}
             {!form.readOnly && (
               <div className={css.saveBar}>
