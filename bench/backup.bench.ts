@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { openDatabase } from '../src/app/server/prepare-database.ts';
+import { openDatabase } from '../src/operating/opening/server/open-database.ts';
 import { makeBackup } from '../src/operating/backup/server/make-backup.ts';
 import { restoreBackup } from '../src/operating/backup/server/restore-backup.ts';
 import { createDemo } from '../src/demo/server/create-demo.ts';

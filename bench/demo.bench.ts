@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createDemo } from '../src/demo/server/create-demo.ts';
 import { generatePessoas } from '../src/demo/server/generate-pessoas.ts';
-import { openDatabase } from '../src/app/server/prepare-database.ts';
+import { openDatabase } from '../src/operating/opening/server/open-database.ts';
 import type { Figure } from './kit/figure.ts';
 import type { BenchOptions } from './run.ts';
 

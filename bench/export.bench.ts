@@ -10,7 +10,7 @@ import { ExportSettings } from '../src/exports/export.schema.ts';
 import { makeFile } from '../src/exports/server/make-file.ts';
 import { PESSOA_COLUMNS } from '../src/pessoa/stored/row.ts';
 import type { Connection as Database } from '../src/kit/server/db/connect.ts';
-import { openDatabase } from '../src/app/server/prepare-database.ts';
+import { openDatabase } from '../src/operating/opening/server/open-database.ts';
 import type { BenchOptions } from './run.ts';
 import type { Figure } from './kit/figure.ts';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fastify from 'fastify';
 import { Client } from 'pg';
-import { openDatabase } from '../src/app/server/prepare-database.ts';
+import { openDatabase } from '../src/operating/opening/server/open-database.ts';
 import { type Db, inTenant } from '../src/kit/server/db/db.ts';
 import { JobRunner } from '../src/kit/server/jobs/job-runner.ts';
 import { addJob, findDueJobs, type JobKind } from '../src/kit/server/jobs/jobs.queries.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { type Browser, chromium } from '@playwright/test';
 import playwrightConfig from '../playwright.config.ts';
 import { buildApp } from '../src/app/server/app.ts';
-import { openDatabase } from '../src/app/server/prepare-database.ts';
+import { openDatabase } from '../src/operating/opening/server/open-database.ts';
 import { readEnv } from '../src/kit/server/env/env.ts';
 import type { Figure } from './kit/figure.ts';
 

@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openDatabase } from '../src/app/server/prepare-database.ts';
+import { openDatabase } from '../src/operating/opening/server/open-database.ts';
 import { makeBackup } from '../src/operating/backup/server/make-backup.ts';
 import { createDemo } from '../src/demo/server/create-demo.ts';
 import type { Figure } from './kit/figure.ts';

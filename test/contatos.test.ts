@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { toVcard } from '../src/pessoa/card/vcard.ts';
 import { newItem } from '../src/pessoa/empty.ts';
-import { emptyForm } from '../src/pessoa/form/form-model.ts';
+import { emptyForm } from '../src/record/model/form-model.ts';
 import { readPasted } from '../src/reading/paste/read-pasted.ts';
 import type { Pessoa, PessoaListItem } from '../src/pessoa/pessoa.ts';
 import { sectionsOfSheet } from '../src/record/web/card/sheet-sections.ts';

@@ -88,7 +88,7 @@ test('sees a large room without an order of its sub-rooms', () => {
 test('lets no feature operate the database', () => {
   const backup = 'src/operating/backup/server/make-backup.ts';
   expect(findFaults({ [form]: [backup] })).toHaveLength(1);
-  expect(findFaults({ 'src/app/cli/doctor.ts': [backup], 'bench/backup.bench.ts': [backup] })).toEqual([]);
+  expect(findFaults({ 'src/app/cli/run-cli.ts': [backup], 'bench/backup.bench.ts': [backup] })).toEqual([]);
 });
 
 test('counts a name that several rooms import from a room once, and no name of its own files', () => {

@@ -15,7 +15,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dumpSchema, SCHEMA_FILE } from '../scripts/dump-schema.ts';
-import { openDatabase } from '../src/app/server/prepare-database.ts';
+import { openDatabase } from '../src/operating/opening/server/open-database.ts';
 import { listSequences, type Sequence } from '../src/operating/contents/server/catalogue.ts';
 import { createProgressTeller } from '../src/operating/major/server/tell-progress.ts';
 import { removeProvedClusters } from '../src/operating/major/server/clusters.ts';

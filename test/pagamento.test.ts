@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { newItem } from '../src/pessoa/empty.ts';
-import { emptyForm } from '../src/pessoa/form/form-model.ts';
+import { emptyForm } from '../src/record/model/form-model.ts';
 import type { Pessoa, PessoaListItem } from '../src/pessoa/pessoa.ts';
 import { sectionsOfSheet } from '../src/record/web/card/sheet-sections.ts';
 import { toVcard } from '../src/pessoa/card/vcard.ts';

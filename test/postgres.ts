@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
-import { openDatabase } from '../src/app/server/prepare-database.ts';
+import { openDatabase } from '../src/operating/opening/server/open-database.ts';
 import { DATABASE } from '../src/kit/server/db/connect.ts';
 import { initCluster } from '../src/kit/server/db/embedded/cluster.ts';
 import {

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openDatabase } from '../../src/app/server/prepare-database.ts';
+import { openDatabase } from '../../src/operating/opening/server/open-database.ts';
 import { type Db, readInTenant } from '../../src/kit/server/db/db.ts';
 import type { Figure } from '../kit/figure.ts';
 import type { BenchOptions } from '../run.ts';

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Client } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { openDatabase } from '../../src/app/server/prepare-database.ts';
+import { openDatabase } from '../../src/operating/opening/server/open-database.ts';
 import { startEmbeddedPostgres } from '../../src/kit/server/db/embedded/embedded-postgres.ts';
 import { matchKeysOf } from '../../src/matching/keys-of-record.ts';
 import { SAVED_COLUMNS } from '../../src/pessoa/stored/row.ts';

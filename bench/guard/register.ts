@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { Client, type PoolClient } from 'pg';
 import { buildApp } from '../../src/app/server/app.ts';
-import { openDatabase } from '../../src/app/server/prepare-database.ts';
+import { openDatabase } from '../../src/operating/opening/server/open-database.ts';
 import { type Db, inTenantBulk } from '../../src/kit/server/db/db.ts';
 import { startEmbeddedPostgres } from '../../src/kit/server/db/embedded/embedded-postgres.ts';
 import { readEnv } from '../../src/kit/server/env/env.ts';

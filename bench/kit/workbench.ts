@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { buildApp } from '../../src/app/server/app.ts';
 import type { Connection } from '../../src/kit/server/db/connect.ts';
-import { openDatabase } from '../../src/app/server/prepare-database.ts';
+import { openDatabase } from '../../src/operating/opening/server/open-database.ts';
 import { readEnv } from '../../src/kit/server/env/env.ts';
 import type { Session } from '../../src/access/session.ts';
 import type { Figure } from './figure.ts';

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { Client } from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import type { Connection } from '../../src/kit/server/db/connect.ts';
-import { openDatabase } from '../../src/app/server/prepare-database.ts';
+import { openDatabase } from '../../src/operating/opening/server/open-database.ts';
 import { inGlobal } from '../../src/kit/server/db/db.ts';
 import { startEmbeddedPostgres } from '../../src/kit/server/db/embedded/embedded-postgres.ts';
 import { createTenant } from '../../src/access/server/tenants.queries.ts';

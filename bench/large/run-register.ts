@@ -1,7 +1,7 @@
 import { cpus } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client as Connection } from 'pg';
-import { openDatabase } from '../../src/app/server/prepare-database.ts';
+import { openDatabase } from '../../src/operating/opening/server/open-database.ts';
 import type { Bare, BareDone } from './bare-worker.ts';
 import { type Client, clientsOf, measuredClients } from './clients.ts';
 import type { Kind } from './kind.ts';

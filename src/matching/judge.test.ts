@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { NO_FREQUENCIES, toFrequencies } from './count-frequencies.ts';
 import { WEIGHTS } from './default-weights.ts';
 import { isHousehold } from './household.ts';
-import { CERTAIN, isProven, judge, LIKELY, oddsOf, saysOther, shareOdds } from './judge.ts';
+import { CERTAIN, isProven, judge, LIKELY, oddsOf, showsTwo, shareOdds } from './judge.ts';
 import { COMPARED_FIELDS, LEVELS, type Likeness } from './levels/levels.ts';
 import { explain } from './reasons.ts';
 import { prepareWeights } from './weights.ts';
@@ -97,8 +97,8 @@ test.each<[string, Likeness, boolean, boolean]>([
   ],
   ['no name that is compared, and one RG', { rg }, false, true],
 ])('whether they say that they are two, and whether one is proven: %s', (_, likeness, isOther, isOne) => {
-  expect([saysOther(likeness, 'fisica'), isProven(likeness)]).toEqual([isOther, isOne]);
-  expect(saysOther(likeness, 'juridica')).toBe(false);
+  expect([showsTwo(likeness, 'fisica'), isProven(likeness)]).toEqual([isOther, isOne]);
+  expect(showsTwo(likeness, 'juridica')).toBe(false);
 });
 
 test.each<[string, Likeness, boolean]>([

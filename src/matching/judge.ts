@@ -43,7 +43,7 @@ export function judge(likeness: Likeness, tipo: Tipo, weights: ReadyWeights, rec
   const most = Math.max(same, best.sum);
   const odds = explanations.reduce((total, { sum }) => total + 2 ** (sum - most), 2 ** (strangers - most));
   const p = 2 ** (same - most) / odds;
-  const isOpen = isNamesake(likeness) || (records < MANY_RECORDS && isNameOnly(likeness)) || saysOther(likeness, tipo);
+  const isOpen = isNamesake(likeness) || (records < MANY_RECORDS && isNameOnly(likeness)) || showsTwo(likeness, tipo);
   return {
     p: isOpen ? Math.min(p, BELOW_CERTAIN) : p,
     rival: best.rival,
@@ -73,7 +73,7 @@ function isOfHouse({ nome, data }: Likeness): boolean {
 }
 
 /** Whether the data shows two people: another first name or birth, and no proof of identity. */
-export function saysOther(likeness: Likeness, tipo: Tipo): boolean {
+export function showsTwo(likeness: Likeness, tipo: Tipo): boolean {
   return tipo === 'fisica' && isOfHouse(likeness) && !isProven(likeness);
 }
 

@@ -2,7 +2,7 @@ import { boundsWithin } from './cells/outer-signs.ts';
 
 /**
  * A text that is read in parts. It starts as one unplaced part. A reader can only cut parts and set their places. It cannot
- * remove text, so it cannot forget any. Parts that get no place are `unplaced`. `Told` contains them next to the values, where
+ * remove text, so it cannot forget any. Parts that get no place are `unplaced`. `Settled` contains them next to the values, where
  * no caller can overlook them.
  */
 export type Partition<Place extends string, Kind extends string = never> = {
@@ -23,7 +23,7 @@ export type Part<Place extends string, Kind extends string = never> = {
 declare const SETTLED: unique symbol;
 
 /** The result of reading a text: its values, and the text without a place. */
-export type Told<Values> = { readonly values: Values; readonly unplaced: string; readonly [SETTLED]: true };
+export type Settled<Values> = { readonly values: Values; readonly unplaced: string; readonly [SETTLED]: true };
 
 /** Makes a partition of a text with one unplaced part. */
 export function partition<Place extends string, Kind extends string = never>(text: string): Partition<Place, Kind> {
@@ -56,7 +56,7 @@ const SIGNS = new Set(Array.from(' \t\n\u00a0,;|·•–—-', (sign) => sign.ch
 export function settle<Place extends string, Kind extends string, Values>(
   { text, parts }: Partition<Place, Kind>,
   assemble: (texts: Partial<Record<Place, string>>) => Values,
-): Told<Values> {
+): Settled<Values> {
   const texts: Partial<Record<Place | 'unplaced', string>> = {};
   const ends: Partial<Record<Place | 'unplaced', number>> = {};
   for (const { from: start, to, place } of parts) {
@@ -70,7 +70,7 @@ export function settle<Place extends string, Kind extends string, Values>(
   }
   const { unplaced = '' } = texts;
   // the only function that creates this type
-  return { values: assemble(texts), unplaced: SAYS.test(unplaced) ? unplaced : '' } as Told<Values>;
+  return { values: assemble(texts), unplaced: SAYS.test(unplaced) ? unplaced : '' } as Settled<Values>;
 }
 
 function signBetween(between: string): string {
@@ -79,6 +79,6 @@ function signBetween(between: string): string {
 }
 
 /** Wraps values that already contain the whole text. The caller guarantees that, and its property test checks it. */
-export function placed<Values>(values: Values): Told<Values> {
-  return { values, unplaced: '' } as Told<Values>;
+export function placed<Values>(values: Values): Settled<Values> {
+  return { values, unplaced: '' } as Settled<Values>;
 }

@@ -162,9 +162,9 @@ export const UNREAD_INDEXES: Record<string, string> = {
 export const UNANSWERED = [
   'src/identity/clients/server/invitations.queries.ts',
   'src/access/server/known-devices.ts',
-  'src/app/cli/doctor-database.ts',
-  'src/app/cli/doctor-quick.ts',
-  'src/app/server/prepare-database.ts',
+  'src/operating/doctor/server/doctor-database.ts',
+  'src/operating/doctor/server/doctor-quick.ts',
+  'src/operating/opening/server/open-database.ts',
   'src/operating/contents/server/catalogue.ts',
   'src/operating/stored/server/kept-files.ts',
   // by hand, or at night: its own tests do it

@@ -10,7 +10,7 @@ import { sumClientFiles } from '../../src/kit/server/limits/client-files.queries
 import { forgetCounts, SharedCounts } from '../../src/kit/server/limits/shared-counts.ts';
 import { listOperationRecords } from '../../src/operations/server/operation-records.queries.ts';
 import { findOrphans } from '../../src/register/apply/server/orphans.queries.ts';
-import { clearChunk } from '../../src/register/history/server/clear-history.ts';
+import { clearChunk } from '../../src/operations/server/clear-history.ts';
 import { fillMatchKeys } from '../../src/register/fill/server/match-fill.ts';
 import { recheckTenant } from '../../src/register/fill/server/recheck.ts';
 import { fillTenant } from '../../src/register/fill/server/fill-runner.ts';

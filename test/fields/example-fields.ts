@@ -1,5 +1,5 @@
-import { emptyForm } from '../../src/pessoa/form/form-model.ts';
-import { fromPessoa, toInput } from '../../src/pessoa/form/form-convert.ts';
+import { emptyForm } from '../../src/record/model/form-model.ts';
+import { fromPessoa, toInput } from '../../src/record/model/form-convert.ts';
 import { exampleInput } from '../../src/pessoa/examples.ts';
 import { belongsTo, byName, PESSOA, TIPOS } from '../../src/pessoa/field-list.ts';
 import type { Tipo } from '../../src/pessoa/fields/kinds.ts';

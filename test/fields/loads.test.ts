@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 const MODULES = {
   row: () => import('../../src/pessoa/stored/row.ts'),
   diff: () => import('../../src/pessoa/items/diff.ts'),
-  'form-convert': () => import('../../src/pessoa/form/form-convert.ts'),
+  'form-convert': () => import('../../src/record/model/form-convert.ts'),
   cells: () => import('../../src/reading/cells/cells.ts'),
   'write-cells': () => import('../../src/pessoa/cells/write-cells.ts'),
   'field-readers': () => import('../../src/reading/cells/field-readers.ts'),

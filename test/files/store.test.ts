@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { FileStore } from '../../src/kit/server/files/file-store.ts';
 import { openStore } from '../../src/kit/server/files/open-store.ts';
-import { examineMachine } from '../../src/app/cli/doctor-machine.ts';
+import { examineMachine } from '../../src/operating/doctor/server/doctor-machine.ts';
 import { probeStore } from '../../src/kit/server/files/probe-store.ts';
 import {
   chainOf,

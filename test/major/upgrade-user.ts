@@ -2,7 +2,7 @@
 // Tests start it.
 import { appendFileSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { openDatabase } from '../../src/app/server/prepare-database.ts';
+import { openDatabase } from '../../src/operating/opening/server/open-database.ts';
 
 const [dataDir = '', what = 'open', at = '', percent = '0'] = process.argv.slice(2);
 const told = new Set<string>();

@@ -8,7 +8,7 @@ import type { TestDatabase } from '../database.ts';
 import { EXAMPLE_COOKIE, keepExampleSession, makeExampleWorld, testServices } from '../example-world.ts';
 import { buildFisica } from '../pessoas.ts';
 import { buildApp } from '../../src/app/server/app.ts';
-import { openDatabase } from '../../src/app/server/prepare-database.ts';
+import { openDatabase } from '../../src/operating/opening/server/open-database.ts';
 import { EXAMPLE } from '../../src/kit/example-world.ts';
 import type { Connection } from '../../src/kit/server/db/connect.ts';
 import type { App } from '../../src/kit/server/http/http-schemas.ts';

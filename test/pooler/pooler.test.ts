@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openDatabase } from '../../src/app/server/prepare-database.ts';
+import { openDatabase } from '../../src/operating/opening/server/open-database.ts';
 import { inGlobal, openDb } from '../../src/kit/server/db/db.ts';
 import { readEnv } from '../../src/kit/server/env/env.ts';
 import { startProgram } from '../start/child.ts';

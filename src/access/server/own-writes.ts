@@ -15,7 +15,7 @@ export function readerFor({ db, env }: ReadServices, request: FastifyRequest): D
 }
 
 /** If standbys are read: after a write, sets a cookie with the log position, which the browser sends with each read. */
-export function tellWrites(app: App, { db, env }: ReadServices): void {
+export function sendWritePosition(app: App, { db, env }: ReadServices): void {
   if (db.standbys === undefined) return;
   app.addHook('onSend', async (request, reply) => {
     if (SAFE_METHODS.has(request.method) || reply.statusCode >= 400 || !request.signedInUser) return;

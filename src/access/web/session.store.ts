@@ -37,12 +37,12 @@ export function acceptSession(session: Session, at = Date.now()): void {
 }
 
 export function announceSessionStart(session: Session): void {
-  tell({ kind: 'started', userId: session.user.id });
+  broadcast({ kind: 'started', userId: session.user.id });
 }
 
 export function acceptSignedOut(): void {
   const state = store.get();
-  if ('session' in state) tell({ kind: 'ended', userId: state.session.user.id });
+  if ('session' in state) broadcast({ kind: 'ended', userId: state.session.user.id });
   store.set({ status: 'signedOut' });
 }
 
@@ -59,7 +59,7 @@ export function reportSessionUse(): void {
   const end = Math.min(serverTime(state) + IDLE_MINUTES * MINUTE_MS, Date.parse(state.session.expiresAt));
   if (end - state.idleExpiresAt < MINUTE_MS) return;
   store.set({ ...state, idleExpiresAt: end });
-  tell({ kind: 'used', userId: state.session.user.id, idleExpiresAt: end });
+  broadcast({ kind: 'used', userId: state.session.user.id, idleExpiresAt: end });
 }
 
 /** The time by the server's clock, in milliseconds. */
@@ -78,7 +78,7 @@ export function followOtherTabs(onStarted: () => void): void {
   });
 }
 
-function tell(message: TabMessage): void {
+function broadcast(message: TabMessage): void {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target origin
   tabs.postMessage(message);
 }

@@ -60,7 +60,7 @@ const COMMANDS: Entry[] = [
     summary: 'salva a instalação inteira numa pasta, com o Fichário em uso; verify: prova um back-up',
     load: async () =>
       (await import('../../operating/entry/server/backup.command.ts')).backupCommand(
-        (await import('../server/prepare-database.ts')).openDatabase,
+        (await import('../../operating/opening/server/open-database.ts')).openDatabase,
       ),
   },
   {
@@ -68,7 +68,7 @@ const COMMANDS: Entry[] = [
     summary: 'restaura um back-up numa pasta de dados vazia, ou no banco vazio de DATABASE_URL',
     load: async () =>
       (await import('../../operating/entry/server/restore.command.ts')).restoreCommand(
-        (await import('../server/prepare-database.ts')).openDatabase,
+        (await import('../../operating/opening/server/open-database.ts')).openDatabase,
       ),
   },
   {
@@ -84,7 +84,7 @@ const COMMANDS: Entry[] = [
   {
     name: 'doctor',
     summary: 'examina esta instalação e diz o que está certo e o que falta',
-    load: async () => (await import('./doctor.ts')).doctorCommand,
+    load: async () => (await import('../../operating/doctor/server/doctor.command.ts')).doctorCommand,
   },
   {
     name: 'update',

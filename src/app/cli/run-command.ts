@@ -1,7 +1,7 @@
 import { type Command, UsageError, type WithDatabase } from '../../kit/server/command/command.ts';
 import { cleaningUp } from '../../kit/server/process/clean-up.ts';
 import { EnvError, readEnv } from '../../kit/server/env/env.ts';
-import { openDatabase } from '../server/prepare-database.ts';
+import { openDatabase } from '../../operating/opening/server/open-database.ts';
 import { describeError } from './describe-error.ts';
 
 /** Runs a command with the arguments after its name. Returns the exit status. */

@@ -6,10 +6,7 @@ import { auditRoutes } from '../../audit/server/audit.routes.ts';
 import { backupRoutes } from '../../operating/entry/server/backup.routes.ts';
 import { dashboardRoutes } from '../../dashboard/server/dashboard.routes.ts';
 import { exportsRoutes } from '../../exports/server/exports.routes.ts';
-import { tenantsRoutes } from '../../identity/clients/server/tenants.routes.ts';
-import { sessionRoutes } from '../../identity/session/server/session.routes.ts';
-import { setupRoutes } from '../../identity/session/server/setup.routes.ts';
-import { usersRoutes } from '../../identity/users/server/users.routes.ts';
+import { identityRoutes } from '../../identity/server/identity.routes.ts';
 import { importsRoutes } from '../../imports/server/imports.routes.ts';
 import { refuseForeignHosts } from '../../kit/server/http/allowed-hosts.ts';
 import { compressAnswers } from './http/compress-answers.ts';
@@ -27,10 +24,10 @@ import { limitInFlight } from '../../kit/server/requests/in-flight.ts';
 import { limitRate, limitRateOfAll } from '../../kit/server/requests/rate-limit.ts';
 import { collectMethods, MAX_PARAM_LENGTH } from './http/other-methods.ts';
 import { securityHeaders, setSecurityHeaders } from '../../kit/server/http/security-headers.ts';
-import { nameRequests, REQUEST_ID, tellRequestIds } from '../../kit/server/http/request-id.ts';
+import { nameRequests, REQUEST_ID, sendRequestIds } from '../../kit/server/http/request-id.ts';
 import type { Services } from '../../kit/server/requests/services.ts';
 import { JobRunner } from '../../kit/server/jobs/job-runner.ts';
-import { tellWrites } from '../../access/server/own-writes.ts';
+import { sendWritePosition } from '../../access/server/own-writes.ts';
 import { readSessionToken } from '../../access/server/session-cookie.ts';
 import { createSampleRecords } from '../../demo/server/sample-records.ts';
 import { listRoutes } from '../../list/server/list.routes.ts';
@@ -66,10 +63,7 @@ import { openWatch } from './watch.ts';
 export const FEATURES = [
   healthRoutes,
   cspReportRoutes,
-  (app: App, services: Services) => setupRoutes(app, services, createSampleRecords),
-  sessionRoutes,
-  tenantsRoutes,
-  usersRoutes,
+  (app: App, services: Services) => identityRoutes(app, services, createSampleRecords),
   localidadesRoutes,
   pessoasRoutes,
   listRoutes,
@@ -120,7 +114,7 @@ export async function buildApp(services: Services): Promise<App> {
   app.setErrorHandler((error: FastifyError, request, reply) => answerError(error, request, reply));
   const { figures, watch } = await openWatch(app, services);
   setSecurityHeaders(app, env);
-  tellRequestIds(app);
+  sendRequestIds(app);
   refuseForeignHosts(app, env);
   await app.register(cookie);
   await app.register(formbody, { bodyLimit: 65_536 });
@@ -140,7 +134,7 @@ export async function buildApp(services: Services): Promise<App> {
     limitRateOfAll(app, services, (request) =>
       request.signedInUser ? readSessionToken(env, request.cookies) : undefined,
     );
-  tellWrites(app, services);
+  sendWritePosition(app, services);
   refuseUndeclaredForms(app);
   await openapiRoutes(app, PASSWORD_ROUTES);
   if (isTest) checkAnswersAsDescribed(app, OPERATIONS);

@@ -1,10 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ArchiveConfig } from '../../operating/moment/server/archive-config.ts';
-import { startBaseTimer } from '../../operating/moment/server/base-timer.ts';
-import { startBackupTimer } from '../../operating/nightly/server/backup-timer.ts';
-import { isCodeNeeded, makeSetupCode } from '../../identity/session/server/setup-code.ts';
-import { isSetupNeeded } from '../../identity/session/server/setup.ts';
-import { openDatabase } from './prepare-database.ts';
+import { scheduleBackups } from '../../operating/entry/server/schedule-backups.ts';
+import { offerSetupCode } from '../../identity/session/server/setup.ts';
+import { openDatabase } from '../../operating/opening/server/open-database.ts';
 import { isInClear } from '../../kit/server/http/allowed-hosts.ts';
 import { STEPS_DOWN_ADVICE } from '../../kit/server/db/app-login.ts';
 import { answersWithin } from './answers.ts';
@@ -13,7 +10,6 @@ import { keepOwnBinaries } from '../../kit/server/db/embedded/postgres-binaries.
 import { claimFolder } from '../../kit/server/db/folder-claim.ts';
 import { probeStore } from '../../kit/server/files/probe-store.ts';
 import { makeDataFolder } from '../../kit/server/process/data-folder.ts';
-import type { App } from '../../kit/server/http/http-schemas.ts';
 import { type Env, EnvError, readEnv } from '../../kit/server/env/env.ts';
 import { watchEventLoop } from './event-loop.ts';
 import { followServiceManager } from './service-manager.ts';
@@ -27,6 +23,9 @@ const MANAGED_RELEASE_MS = 60_000;
 const ANSWER_MS = 10_000;
 /** One Ctrl+C under `npm start` sends two signals, from the terminal and from npm; both come within this time. */
 const SAME_KEYPRESS_MS = 500;
+
+/** The command line, which only the built program has. */
+const COMMAND_LINE = import.meta.url.endsWith('.ts') ? undefined : new URL('./fichario.js', import.meta.url);
 
 const IN_CLEAR =
   'Atenção: sem https, quem está na mesma rede pode ler as senhas e as fichas. Ponha à frente um servidor com https e informe FICHARIO_URL.';
@@ -59,18 +58,17 @@ async function serve(signal: AbortSignal): Promise<void> {
     });
     console.log(`Fichário em ${env.publicUrl?.origin ?? address} (Ctrl+C encerra)`);
     if (isInClear(env)) console.warn(IN_CLEAR);
-    if (isCodeNeeded(env) && (await isSetupNeeded(connection.db)))
-      console.log(`Código do primeiro acesso: ${await makeSetupCode(connection.db)}`);
+    const setupCode = await offerSetupCode(db, env);
+    if (setupCode !== undefined) console.log(`Código do primeiro acesso: ${setupCode}`);
     if (connection.kind === 'embedded') void keepOwnBinaries(env.dataDir).then(warn);
     const unwatch = watchEventLoop(app.log);
-    const stopBackups = startBackups(env, app.log);
-    const stopBases = startBases(env, connection, app.log);
+    const stopBackups = COMMAND_LINE && scheduleBackups({ env, connection, log: app.log }, COMMAND_LINE);
     manager.ready(`Atende em ${env.publicUrl?.origin ?? address}`, () => isWell(connection));
     await aborted(signal);
     void manager.stopping();
     unwatch();
     // their processes use the database
-    await Promise.all([stopBackups(), stopBases()]);
+    await stopBackups?.();
     await Promise.race([app.close(), sleep(DRAIN_MS)]);
     app.server.closeAllConnections();
   } finally {
@@ -94,19 +92,6 @@ async function tryStore(files: NonNullable<Env['files']>): Promise<void> {
   const problem = await probeStore(files);
   if (problem && !problem.passes) throw new Error(problem.sentence);
   if (problem) console.warn(problem.sentence);
-}
-
-/** Starts scheduled back-ups if FICHARIO_BACKUP names a folder. They need the built program, which has the command line. */
-function startBackups({ backupDir, ...env }: Env, log: App['log']): () => Promise<void> {
-  if (backupDir === undefined || import.meta.url.endsWith('.ts')) return async () => {};
-  return startBackupTimer({ ...env, backupDir }, new URL('./fichario.js', import.meta.url), log);
-}
-
-/** Starts scheduled bases if the embedded database stores its WAL. */
-function startBases(env: Env, { kind, owner }: Connection, log: App['log']): () => Promise<void> {
-  if (kind === 'external' || import.meta.url.endsWith('.ts') || ArchiveConfig.find(env.dataDir) === undefined)
-    return async () => {};
-  return startBaseTimer(env, owner, new URL('./fichario.js', import.meta.url), log);
 }
 
 /** Throws an explanation why the server cannot listen on its address, and what to do. */

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 const execute = promisify(execFile);
 
 /** Time limit of `systemd-notify`, which waits until the manager has read the message. */
-const TELL_MS = 10_000;
+const NOTIFY_MS = 10_000;
 /** During the start, each message extends the start timeout by this time, and the next one comes after a third of it. */
 const START_MS = 60_000;
 /** Number of watchdog messages within the time after which the manager would kill this process. */
@@ -27,38 +27,38 @@ export function followServiceManager(
   warn: (sentence: string) => void,
 ): ServiceManager {
   if (!vars['NOTIFY_SOCKET']) return { isThere: false, ready: () => {}, stopping: async () => {} };
-  const tell = makeTell(warn);
-  const askForTime = () => void tell(`EXTEND_TIMEOUT_USEC=${START_MS * US_PER_MS}`, 'STATUS=Preparando o banco');
+  const notify = makeNotify(warn);
+  const askForTime = () => void notify(`EXTEND_TIMEOUT_USEC=${START_MS * US_PER_MS}`, 'STATUS=Preparando o banco');
   askForTime();
   let timer = setInterval(askForTime, START_MS / 3).unref();
   return {
     isThere: true,
     ready: (status, isWell) => {
       clearInterval(timer);
-      void tell('READY=1', `STATUS=${status}`);
+      void notify('READY=1', `STATUS=${status}`);
       const everyMs = watchdogMs(vars) / WORDS_IN_TIME;
-      if (everyMs > 0) timer = setInterval(() => void sayWell(tell, isWell), everyMs).unref();
+      if (everyMs > 0) timer = setInterval(() => void reportHealth(notify, isWell), everyMs).unref();
     },
     stopping: () => {
       clearInterval(timer);
-      return tell('STOPPING=1', 'STATUS=Encerrando');
+      return notify('STOPPING=1', 'STATUS=Encerrando');
     },
   };
 }
 
-type Tell = (...words: string[]) => Promise<void>;
+type Notify = (...words: string[]) => Promise<void>;
 
-async function sayWell(tell: Tell, isWell: () => Promise<boolean>): Promise<void> {
-  if (await isWell()) await tell('WATCHDOG=1');
+async function reportHealth(notify: Notify, isWell: () => Promise<boolean>): Promise<void> {
+  if (await isWell()) await notify('WATCHDOG=1');
 }
 
 /** Sends messages one after the other by `systemd-notify`, because Node cannot open UNIX datagram sockets. */
-function makeTell(warn: (sentence: string) => void): Tell {
+function makeNotify(warn: (sentence: string) => void): Notify {
   let last = Promise.resolve();
   let isWarned = false;
   return (...words) => {
     last = last
-      .then(async () => void (await execute('systemd-notify', words, { timeout: TELL_MS })))
+      .then(async () => void (await execute('systemd-notify', words, { timeout: NOTIFY_MS })))
       .catch((error: Error) => {
         if (!isWarned) warn(`O systemd não foi avisado, e vai encerrar o serviço: ${error.message}`);
         isWarned = true;

@@ -4,9 +4,8 @@ import { dashboardRoutes } from '../../dashboard/web/dashboard.route.ts';
 import { duplicatesRoutes } from '../../duplicates/web/duplicates.route.ts';
 import { exportRoutes } from '../../exports/web/exports.route.ts';
 import { helpRoutes } from '../../help/web/help.route.ts';
-import { clientRoutes } from '../../identity/clients/web/clients.route.ts';
-import { doorRoutes, settingsRoutes } from '../../identity/session/web/session.route.ts';
-import { userRoutes } from '../../identity/users/web/users.route.ts';
+import { doorRoutes } from '../../identity/session/web/session.route.ts';
+import { accountRoutes } from '../../identity/web/account.route.ts';
 import { importRoutes } from '../../imports/page/web/imports.route.ts';
 import { lazyPage } from '../../kit/web/routing/lazy-page.ts';
 import { watchSteps } from '../../kit/web/routing/leaving.ts';
@@ -53,12 +52,10 @@ const routeTree = root.addChildren([
       ...operationRoutes(shell, loadOperacao),
       ...duplicatesRoutes(shell),
       ...importRoutes(shell, loadImportacao),
-      ...clientRoutes(shell),
-      ...userRoutes(shell),
+      ...accountRoutes(shell),
       ...webhookRoutes(shell),
       ...auditRoutes(shell),
       ...helpRoutes(shell, loadAjuda),
-      ...settingsRoutes(shell),
       ...voiceRoutes(shell),
       unknown,
     ]),

@@ -1,4 +1,4 @@
-import { CERTAIN, oddsOf, saysOther } from '../../matching/judge.ts';
+import { CERTAIN, oddsOf, showsTwo } from '../../matching/judge.ts';
 import { compareProfiles } from '../../matching/levels/compare.ts';
 import { knownProfileOf } from '../../matching/profile.ts';
 import { readFrequencies } from '../../matching/server/frequencies.queries.ts';
@@ -61,7 +61,7 @@ async function findRivals(
       records
         .slice(at + 1)
         .filter((other) =>
-          saysOther(compareProfiles(knownProfileOf(record), knownProfileOf(other), frequencies), record.tipo),
+          showsTwo(compareProfiles(knownProfileOf(record), knownProfileOf(other), frequencies), record.tipo),
         )
         .map((other) => apartKey(record.id, other.id)),
     );

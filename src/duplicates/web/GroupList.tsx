@@ -13,7 +13,7 @@ import { idsOf, keyOf, mergeHref } from './merge-href.ts';
 import { MergeManyBar } from './merge-many/MergeManyBar.tsx';
 import type { MergeManyChoice } from './merge-many/merge-many.api.ts';
 import { keepPlace, placeIn } from './queue-place.ts';
-import { markApart } from './say-apart.ts';
+import { markApart } from './mark-apart.ts';
 import { useMarkedGroups } from './useMarkedGroups.ts';
 
 type Props = {

@@ -90,7 +90,7 @@ export async function startedSearch(): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: [...KEY, 'run'] });
 }
 
-export async function sayApart(ids: readonly string[]): Promise<void> {
+export async function storeApart(ids: readonly string[]): Promise<void> {
   await api.post('/api/duplicidades/apart', { body: { ids: [...ids] } });
   await forgetGroups();
 }

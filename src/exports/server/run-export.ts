@@ -39,17 +39,17 @@ export type ExportRunner = {
 
 export function createExportRunner(services: ExportServices, jobs: JobRunner, log: FastifyBaseLogger): ExportRunner {
   const waiting = new Map<string, (() => void)[]>();
-  const tell = (id: string) => {
+  const endWaits = (id: string) => {
     for (const done of waiting.get(id) ?? []) done();
     waiting.delete(id);
   };
   jobs.handle(EXPORT_JOB, async ({ lease: { tenantId, id }, signal }) => {
     const isStopping = () => signal.aborted;
-    await runExport(services, { tenantId, id, isStopping, log }).finally(() => tell(id));
+    await runExport(services, { tenantId, id, isStopping, log }).finally(() => endWaits(id));
   });
   const waitFor = (id: string, ms: number) =>
     new Promise<void>((done) => {
-      const timer = setTimeout(() => tell(id), ms);
+      const timer = setTimeout(() => endWaits(id), ms);
       waiting.set(id, [...(waiting.get(id) ?? []), () => [clearTimeout(timer), done()]]);
       jobs.wake();
     });

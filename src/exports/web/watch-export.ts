@@ -17,7 +17,7 @@ export function takeExport(made: Export, tenant: number): void {
     });
     return void watch(made.id, tenant);
   }
-  if (made.state !== 'done') return sayEnd(made);
+  if (made.state !== 'done') return announceEnd(made);
   download(made);
   notify({
     kind: 'success',
@@ -33,7 +33,7 @@ async function watch(id: string, tenant: number): Promise<void> {
     if (now === null) return;
     if (now === undefined || now.state === 'running') continue;
     forgetExports();
-    return sayEnd(now);
+    return announceEnd(now);
   }
 }
 
@@ -43,7 +43,7 @@ function isLasting(error: unknown): boolean {
   return typeof status === 'number' && status >= 400 && status < 500;
 }
 
-function sayEnd(made: Export): void {
+function announceEnd(made: Export): void {
   if (made.state === 'done') {
     const action = { label: 'Baixar', onAction: () => download(made) };
     notify({

@@ -3,7 +3,7 @@ import type { ImportSettings } from '../model/import.ts';
 
 const CODE = /^codigosExternos\.(\d+)\.codigo$/;
 
-type Chosen = Pick<ImportSettings, 'columns' | 'fixed'>;
+type ColumnSettings = Pick<ImportSettings, 'columns' | 'fixed'>;
 
 /** Returns the target for a fixed system of a column's external codes; undefined if the column has none. */
 export function systemOfCodes(target: Target | null): Target | undefined {
@@ -12,13 +12,13 @@ export function systemOfCodes(target: Target | null): Target | undefined {
 }
 
 /** Returns the same target, but only if no other column contains the system. */
-export function fixedSystemOf(target: Target | null, { columns }: Pick<Chosen, 'columns'>): Target | undefined {
+export function fixedSystemOf(target: Target | null, { columns }: Pick<ColumnSettings, 'columns'>): Target | undefined {
   const system = systemOfCodes(target);
   return system === undefined || columns.includes(system) ? undefined : system;
 }
 
 /** Whether the system of a column's external codes is still unknown. */
-export function lacksSystem(target: Target | null, chosen: Chosen): boolean {
+export function lacksSystem(target: Target | null, chosen: ColumnSettings): boolean {
   const system = fixedSystemOf(target, chosen);
   return system !== undefined && (chosen.fixed[system] ?? '').trim() === '';
 }

@@ -37,8 +37,8 @@ export function resembles(name: string, otherName: string): boolean {
 
 function wordsOf(name: string): string[] {
   const words = chaveNome(name).split(' ').filter(Boolean);
-  const telling = words.filter((word) => !COMMON.has(word));
-  return telling.length > 0 ? telling : words;
+  const rareWords = words.filter((word) => !COMMON.has(word));
+  return rareWords.length > 0 ? rareWords : words;
 }
 
 /** Whether two words are equal except for typing errors, or one is the initial of the other. */

@@ -11,7 +11,7 @@ export const STEP_LABELS: Readonly<Record<Step, string>> = {
   importacao: 'Importação',
 };
 
-type Stand = Pick<Import, 'state' | 'table' | 'operationId'>;
+type Progress = Pick<Import, 'state' | 'table' | 'operationId'>;
 
 /** The furthest step of each state. */
 const FURTHEST: Readonly<Record<ImportState, Step>> = {
@@ -28,14 +28,14 @@ const FURTHEST: Readonly<Record<ImportState, Step>> = {
 /** The states with one step only: a running import shows its progress, and after the import the earlier steps are final. */
 const FIXED: ReadonlySet<ImportState> = new Set(['receiving', 'checking', 'applying', 'done', 'cancelled']);
 
-function furthestOf({ state, table, operationId }: Stand): Step {
+function furthestOf({ state, table, operationId }: Progress): Step {
   // the user can repeat a failed check
   if (state === 'failed' && operationId === null) return table === null ? 'arquivo' : 'conferencia';
   return state === 'received' && table === null ? 'arquivo' : FURTHEST[state];
 }
 
 /** The step to show: the one in the address when the user may open it, else the furthest. */
-export function stepOf(stand: Stand, wanted: Step | undefined): Step {
+export function stepOf(stand: Progress, wanted: Step | undefined): Step {
   const furthest = furthestOf(stand);
   if (wanted !== undefined && mayOpen(stand, wanted)) return wanted;
   // a question about the reading comes before those about the columns
@@ -43,7 +43,7 @@ export function stepOf(stand: Stand, wanted: Step | undefined): Step {
 }
 
 /** Whether a link may open a step, without the button of the step before. */
-export function mayOpen(stand: Stand, step: Step): boolean {
+export function mayOpen(stand: Progress, step: Step): boolean {
   const furthest = furthestOf(stand);
   const isFixed = FIXED.has(stand.state) || stand.operationId !== null;
   return isFixed ? step === furthest : STEPS.indexOf(step) <= STEPS.indexOf(furthest);

@@ -113,9 +113,9 @@ function Palette({ start, isEntered = false, known, onClose }: Omit<PaletteProps
         stale={records.isStale ? records.entries : []}
         onChoose={choose}
       />
-      {entries.length === 0 && <p className={css.nothing}>{tellNothing(query, records)}</p>}
+      {entries.length === 0 && <p className={css.nothing}>{describeNothing(query, records)}</p>}
       <VisuallyHidden>
-        <span role="status">{tellCount(entries.length, records)}</span>
+        <span role="status">{describeCount(entries.length, records)}</span>
       </VisuallyHidden>
       <p className={css.foot} aria-hidden="true">
         <span>
@@ -175,13 +175,13 @@ function isNew(href: string): boolean {
   return href.endsWith('/nova');
 }
 
-function tellNothing(query: string, { isPending, error }: { isPending: boolean; error: Error | null }): string {
+function describeNothing(query: string, { isPending, error }: { isPending: boolean; error: Error | null }): string {
   if (error) return error.message;
   if (isPending) return 'Procurando…';
   return query === '' ? 'Digite um nome, um documento, um telefone ou uma cidade.' : 'Nada encontrado.';
 }
 
-function tellCount(count: number, { isPending }: { isPending: boolean }): string {
+function describeCount(count: number, { isPending }: { isPending: boolean }): string {
   if (isPending) return '';
   return count === 0 ? 'Nada encontrado' : countOf(count, 'resultado', 'resultados');
 }

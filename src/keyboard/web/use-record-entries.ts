@@ -64,7 +64,7 @@ async function findNearest(q: string, signal: AbortSignal): Promise<Nearest> {
 }
 
 /** The other results, as far as they fit, after a delay in which the user may type on. Undefined until they are loaded. */
-function useRest(nearest: Nearest | undefined, isStale: boolean): PessoaListItem[] | undefined {
+function useOtherResults(nearest: Nearest | undefined, isStale: boolean): PessoaListItem[] | undefined {
   const tenant = useTenantChoice();
   const { q = '', items = [], next = null } = nearest ?? {};
   const { data } = useQuery({
@@ -121,7 +121,7 @@ export function useRecordEntries(query: string | undefined): RecordEntries {
     toEntry({ ...pessoa, documento: documentoOf(pessoa) }, 'Fichas recentes'),
   );
   const isStale = isPlaceholderData || debouncedText !== text;
-  const others = useRest(isEnabled ? data : undefined, isStale);
+  const others = useOtherResults(isEnabled ? data : undefined, isStale);
   const items = [...(data?.items ?? []), ...(others ?? [])];
   const similar = useSimilarRecords(debouncedText, isEnabled && !isStale && data && others ? items : undefined);
   const entries = [

@@ -8,7 +8,7 @@ import type { OpenHere } from './live.store.ts';
 
 const BROWSER_KEY = 'fichario.browser';
 /** The shortest time between reports. Typing changes the state often, and a short delay does not matter. */
-const SAY_EVERY_MS = 500;
+const REPORT_EVERY_MS = 500;
 
 /** Reports the open records of this browser's tabs to the server, and passes on its answers. */
 export type PresenceKeeper = {
@@ -27,7 +27,7 @@ export function createPresenceKeeper(onPeople: (tenantId: number, records: Recor
   const watched = new Set<string>();
   const browserId = readBrowserId();
 
-  const sayIn = async (tenantId: number) => {
+  const reportIn = async (tenantId: number) => {
     const records = listRecords([...openByTab.values()], tenantId);
     if (records.length === 0 && !reported.has(tenantId)) return;
     if (records.length === 0) reported.delete(tenantId);
@@ -36,16 +36,16 @@ export function createPresenceKeeper(onPeople: (tenantId: number, records: Recor
     const { data } = await api.put('/api/live/presence', options);
     onPeople(tenantId, data.records);
   };
-  const say = () => {
+  const reportAll = () => {
     const tenants = new Set([...reported, ...[...openByTab.values()].map(({ tenantId }) => tenantId)]);
     // a failed report is repeated with the next beat
-    for (const tenantId of tenants) sayIn(tenantId).catch(() => {});
+    for (const tenantId of tenants) reportIn(tenantId).catch(() => {});
   };
-  const saySoon = throttle(say, SAY_EVERY_MS);
+  const reportSoon = throttle(reportAll, REPORT_EVERY_MS);
   const set = (tabId: string, open: OpenHere | undefined) => {
     if (open) openByTab.set(tabId, open);
     else if (!openByTab.delete(tabId)) return;
-    saySoon();
+    reportSoon();
     if (watched.has(tabId)) return;
     watched.add(tabId);
     onceGone(tabId, () => {
@@ -56,12 +56,12 @@ export function createPresenceKeeper(onPeople: (tenantId: number, records: Recor
   return {
     set,
     repeat: () => {
-      if (openByTab.size > 0) saySoon();
+      if (openByTab.size > 0) reportSoon();
     },
     leave: (tabId) => {
-      if (openByTab.delete(tabId)) say();
+      if (openByTab.delete(tabId)) reportAll();
     },
-    stop: saySoon.cancel,
+    stop: reportSoon.cancel,
   };
 }
 

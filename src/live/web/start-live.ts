@@ -23,9 +23,9 @@ type TabMessage =
   | { kind: 'hello' }
   | { kind: 'open'; tabId: string; open: OpenHere | undefined }
   /** the leader's answer to a new tab */
-  | { kind: 'recent'; position: string; heard: Heard[] };
+  | { kind: 'recent'; position: string; heard: RecentChange[] };
 
-type Heard = { at: number; change: LiveChange };
+type RecentChange = { at: number; change: LiveChange };
 
 const CHANNEL = 'fichario.live';
 /** A page takes less than this from loading its data to listening. */
@@ -56,7 +56,7 @@ class LiveTab {
   readonly #cache = createLiveCache(queryClient);
   #position = '';
   #isCaughtUp = false;
-  #recent: Heard[] = [];
+  #recent: RecentChange[] = [];
   /** while this tab leads */
   #keeper: PresenceKeeper | undefined;
   readonly #stopOpen: () => void;
@@ -125,14 +125,14 @@ class LiveTab {
     if (message.kind === 'ended' && message.reason !== 'restarting') void refreshSession();
   }
 
-  #hearChange(heard: Heard): void {
+  #hearChange(heard: RecentChange): void {
     this.#recent = [...this.#recent.filter(({ at }) => heard.at - at < RECENT_MS), heard];
     this.#cache.note(heard.change);
     publishChange(heard.change);
   }
 
   /** Applies the changes between the loading of this page and its listening. */
-  #catchUp(position: string, heard: readonly Heard[]): void {
+  #catchUp(position: string, heard: readonly RecentChange[]): void {
     if (this.#isCaughtUp) return;
     this.#isCaughtUp = true;
     if (this.#position === '') this.#position = position;

@@ -18,12 +18,12 @@ export function useOpenHere({ tenantId, pessoaId, isDirty, subscribe }: Options)
   const isEdited = useEffectEvent(isDirty);
   useEffect(() => {
     if (tenantId === undefined || pessoaId === undefined) return;
-    const say = throttle(() => setOpenHere({ tenantId, pessoaId, editing: isEdited() }), LOOK_EVERY_MS);
-    say();
-    const stop = subscribe(say);
+    const report = throttle(() => setOpenHere({ tenantId, pessoaId, editing: isEdited() }), LOOK_EVERY_MS);
+    report();
+    const stop = subscribe(report);
     return () => {
       stop();
-      say.cancel();
+      report.cancel();
       setOpenHere(undefined);
     };
   }, [tenantId, pessoaId, subscribe]);

@@ -43,7 +43,7 @@ function readCepAnswer(cep: string, { status, body }: OutboundAnswer): CepAddres
   if (status === 404) return undefined;
   if (status !== 200) throw new UnusableAnswer(`status ${status}`);
   const fields = readFields(body);
-  if (saysUnknown(fields)) return undefined;
+  if (meansUnknown(fields)) return undefined;
   // an answer about another CEP means that this one is unknown
   const told = parseCep(textOf(fields, 'cep', 'code'));
   if (told !== undefined && told !== cep) return undefined;
@@ -70,7 +70,7 @@ function readFields(body: string): Fields {
 }
 
 /** Whether an answer means an unknown CEP. ViaCEP: `erro`, formerly a boolean, now a text. ApiCEP: 404 as a field of a 200. */
-function saysUnknown(fields: Fields): boolean {
+function meansUnknown(fields: Fields): boolean {
   return String(fields.get('erro')) === 'true' || fields.get('status') === 404;
 }
 

@@ -5,7 +5,7 @@ import { buildFisica, buildJuridica, EMAIL, ENDERECO, TELEFONE } from '../../../
 import { inTenant } from '../../kit/server/db/db.ts';
 import type { PessoaInput } from '../../pessoa/pessoa.ts';
 import { applyOperation } from '../../register/apply/server/apply.ts';
-import { askedBy, type Candidate, findCandidates, presentCandidates } from './candidates.ts';
+import { seenBy, type Candidate, findCandidates, presentCandidates } from './candidates.ts';
 
 const database = useDatabase();
 let tenantId = 0;
@@ -111,7 +111,7 @@ test('a phone or an e-mail of hundreds of records makes no candidates', async ()
 test('a user who may not see documents learns nothing from them, whatever they type', async () => {
   await save(buildFisica({ ...quintela, cpf: '52998224725', rg: '287356414' }));
   const tell = async (typed: Partial<ReturnType<typeof buildFisica>>) =>
-    presentCandidates(await find(askedBy(buildFisica({ ...quintela, ...typed }), 'leitor')), 'leitor');
+    presentCandidates(await find(seenBy(buildFisica({ ...quintela, ...typed }), 'leitor')), 'leitor');
   const answer = await tell({});
   expect(answer).toMatchObject([{ pessoa: { nome: quintela.nome }, certeza: 'certa' }]);
   expect(answer[0]!.reasons.map(({ field }) => field)).not.toContain('documento');

@@ -110,7 +110,7 @@ const OF_DOCUMENTS: ReadonlySet<ComparedField> = new Set(['documento', 'rg']);
  * A record as a role may search with it. For a role that sees no documents the search ignores them: its points would reveal
  * another person's CPF.
  */
-export function askedBy(record: PessoaInput, role: Role): PessoaInput {
+export function seenBy(record: PessoaInput, role: Role): PessoaInput {
   if (can(role, 'pessoa.seeDocument')) return record;
   return record.tipo === 'fisica' ? { ...record, cpf: null, rg: null } : { ...record, cnpj: null };
 }

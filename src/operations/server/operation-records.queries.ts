@@ -2,7 +2,7 @@ import { can, type Role } from '../../access/policy.ts';
 import type { TenantTx } from '../../kit/server/db/db.ts';
 import { diffPessoa } from '../../pessoa/items/diff.ts';
 import type { OperationRecord, Outcome } from '../../register/operations/operation.schema.ts';
-import { listMergesOf } from '../../register/merge/server/merges-of.queries.ts';
+import { listMergesOf } from './merges-of.queries.ts';
 import { listChangedOf } from '../../register/undo/server/undo.queries.ts';
 
 type OperationRecordRow = {

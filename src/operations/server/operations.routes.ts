@@ -9,7 +9,7 @@ import type { App } from '../../kit/server/http/http-schemas.ts';
 import type { FeatureServices, Services } from '../../kit/server/requests/services.ts';
 import { repeatWhileServing } from '../../kit/server/http/repeat.ts';
 import { History } from '../../register/operations/operation.schema.ts';
-import { clearHistory } from '../../register/history/server/clear-history.ts';
+import { clearHistory } from './clear-history.ts';
 import { findSurvivor, movedTo } from '../../register/apply/server/survivor.ts';
 import { MOVED } from '../../register/apply/server/change-request.ts';
 import { findPessoa, parsePessoaRef } from '../../search/server/pessoas.queries.ts';

@@ -8,7 +8,7 @@ import { newestSource } from '../../pessoa/sources/fill-sources.ts';
 import { findAtVersion, type HistoryRow, listHistory } from '../../register/history/server/history.queries.ts';
 import { versionBefore } from '../../register/history/server/kept-versions.ts';
 import { readRecords } from '../../register/merge/server/merge.queries.ts';
-import { listMergesOf } from '../../register/merge/server/merges-of.queries.ts';
+import { listMergesOf } from './merges-of.queries.ts';
 import type { MergedFrom } from '../../register/merge/server/merged-from.queries.ts';
 import type { HistoryItem } from '../../register/operations/operation.schema.ts';
 import { formatCursor, MOST_MERGED, type TimelineCursor } from './timeline-cursor.ts';

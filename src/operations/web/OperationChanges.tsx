@@ -5,10 +5,10 @@ import { useCurrentTenant, useMay } from '../../access/web/use-permissions.ts';
 import { IconButton } from '../../kit/web/ui/Button.tsx';
 import { SkeletonLines } from '../../kit/web/ui/states.tsx';
 import type { FieldChange } from '../../pessoa/items/diff.ts';
-import { type EditPart, isEditedAlone, rightToSee } from '../../pessoa/form/edit-part.ts';
+import { type EditPart, isEditedAlone, rightToSee } from '../../pessoa/edit-part.ts';
 import { isField, isGroup } from '../../pessoa/labels.ts';
 import type { OperationRecord } from '../../register/operations/operation.schema.ts';
-import { useComparison } from '../../register/operations/web/operations.api.ts';
+import { useComparison } from './history/versions.api.ts';
 import type { InPlace, Leave } from '../../register/record/web/in-place.ts';
 import { ChangesTable } from './history/ChangesTable.tsx';
 

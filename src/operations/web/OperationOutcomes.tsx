@@ -7,7 +7,7 @@ import { hrefOf } from '../../kit/web/routing/href.ts';
 import { Button } from '../../kit/web/ui/Button.tsx';
 import { ListTabs } from '../../kit/web/items/ListTabs.tsx';
 import type { Operation, Outcome } from '../../register/operations/operation.schema.ts';
-import { downloadRecords } from '../../register/operations/web/operations.api.ts';
+import { downloadRecords } from './operation.api.ts';
 import type { InPlace } from '../../register/record/web/in-place.ts';
 import css from './OperationPage.module.css';
 import { OUTCOME_LISTS } from './outcome-lists.ts';

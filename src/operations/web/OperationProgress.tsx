@@ -2,7 +2,7 @@ import { countRecords, formatCount } from '../../kit/web/format/number-format.ts
 import { useAction } from '../../kit/web/overlay/useAction.ts';
 import { Button } from '../../kit/web/ui/Button.tsx';
 import type { Operation } from '../../register/operations/operation.schema.ts';
-import { cancelOperation } from '../../register/operations/web/operations.api.ts';
+import { cancelOperation } from './operation.api.ts';
 import css from './OperationPage.module.css';
 
 /** The progress of a running operation, with a button to cancel it. Screen readers announce its end. */

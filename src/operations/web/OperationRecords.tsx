@@ -6,7 +6,7 @@ import { IconButton } from '../../kit/web/ui/Button.tsx';
 import { Cell, RowHeader, Table } from '../../kit/web/ui/Table.tsx';
 import { EmptyState } from '../../kit/web/ui/states.tsx';
 import type { Operation, OperationRecord, Outcome } from '../../register/operations/operation.schema.ts';
-import { useOperationRecords } from '../../register/operations/web/operations.api.ts';
+import { useOperationRecords } from './operation.api.ts';
 import type { InPlace } from '../../register/record/web/in-place.ts';
 import { recordLink } from '../../register/record/web/record-href.ts';
 import { useUndoKey } from '../../register/undo/web/use-undo-key.ts';

@@ -72,7 +72,7 @@ function pairByKey({ before, after, free, pairs }: Pairing, keyOf: (item: object
  * if their number is the same before and after. The guess is never stored.
  */
 export function guessPairs(before: Items, after: Items, pairs: Pairs): Pairs {
-  if (saysIds(before) && saysIds(after)) return pairs;
+  if (haveIds(before) && haveIds(after)) return pairs;
   const guessed = [...pairs];
   const taken = new Set(pairs);
   let [from, at] = [0, 0];
@@ -85,7 +85,7 @@ export function guessPairs(before: Items, after: Items, pairs: Pairs): Pairs {
   return guessed;
 }
 
-function saysIds(items: Items): boolean {
+function haveIds(items: Items): boolean {
   return items.some((item) => idOf(item) !== undefined);
 }
 

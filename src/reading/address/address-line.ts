@@ -1,5 +1,5 @@
 import { parseCep } from '@fichario/brasil';
-import { placed, settle, type Told } from '../partition.ts';
+import { placed, settle, type Settled } from '../partition.ts';
 import { BAIRRO_LABEL } from './address-words.ts';
 import { foldText } from './fold-text.ts';
 import {
@@ -26,7 +26,7 @@ const HAS_PARTS =
   /[,;\n\t|(:·•/]|\s-\s|\.\s|\d[\d.]*(?:[\s-]?[a-z])?$|\d\s\S|\b(?:n[º°.]|nr|km|ap|apto|bl|bloco|qd|quadra|lt|lote|casa|fundos|cj|conj|conjunto|sem n)\b|n[º°]/;
 
 /** Reads a street and everything after it in one cell. No text is dropped: text that fits no field is in `unplaced`. */
-export function readAddressLine(text: string, context: LineContext = {}): Told<AddressLine> {
+export function readAddressLine(text: string, context: LineContext = {}): Settled<AddressLine> {
   if (text.length > LONGEST_LINE) return placed({ logradouro: text });
   if (ONLY_NAME.test(text) && !MAY_NAME_MORE.test(text)) return placed({ logradouro: text.trim() });
   const quick = readUsual(text, context);
@@ -52,7 +52,7 @@ const USUAL = /^([^,;:/\n\t|(·•–—]+), ?(\d{1,6})((?: - [^,;:/\n\t|(·•�
 const MAY_HAVE_STOP = /\.(?:(?<=[a-z]{4}\.)(?: |$)|(?<=\d\.))|\s$/;
 const MAY_HAVE_DASH = /\s-\s|-[a-z]{2}$/;
 
-function readUsual(text: string, context: LineContext): Told<AddressLine> | undefined {
+function readUsual(text: string, context: LineContext): Settled<AddressLine> | undefined {
   const [, logradouro, numero, behind = ''] = USUAL.exec(text) ?? [];
   const key = logradouro === undefined ? undefined : foldText(text);
   if (logradouro === undefined || numero === undefined || key === undefined || MAY_HAVE_STOP.test(key))
@@ -69,7 +69,7 @@ function placeUsual(
   found: AddressLine,
   { parts, keys }: { parts: string[]; keys: readonly string[] },
   { cidade = '' }: LineContext,
-): Told<AddressLine> | undefined {
+): Settled<AddressLine> | undefined {
   const kinds = keys.map(kindAlone);
   const last = keys.at(-1) ?? '';
   if (

@@ -100,10 +100,10 @@ export function isDateAsWritten(
   const numbers = partsOfNumbers(text);
   const parts = numbers ?? partsOfIso(text) ?? partsInWords(text);
   if (!there || !parts || (numbers && order === 'mixed')) return { isSame: false, isSwapped: false };
-  const says = ([, day, month, year = '']: Parts) =>
+  const reads = ([, day, month, year = '']: Parts) =>
     Number(day) === Number(there[1]) && Number(month) === Number(there[2]) && there[3]?.endsWith(year) === true;
-  const isSame = says(numbers && order === 'mdy' ? swap(parts) : parts);
-  return { isSame, isSwapped: numbers !== undefined && order === 'open' && !isSame && says(swap(parts)) };
+  const isSame = reads(numbers && order === 'mdy' ? swap(parts) : parts);
+  return { isSame, isSwapped: numbers !== undefined && order === 'open' && !isSame && reads(swap(parts)) };
 }
 
 const WRITTEN = /^(\d\d)\/(\d\d)\/(\d{4})$/;

@@ -159,7 +159,7 @@ export function areDaysOfYear(values: readonly string[]): boolean {
 }
 
 /** Whether a column says yes or no: in words, or with both digits. A column of ones may count or be a code. */
-export function sayYesAndNo(values: readonly string[]): boolean {
+export function areYesAndNo(values: readonly string[]): boolean {
   const isDigit = values.some((text) => /^\d$/.test(text));
   const answers = new Set(values.map((text) => yesOrNo(text).value));
   return answers.size > 0 && !answers.has(undefined) && (!isDigit || answers.size === 2);

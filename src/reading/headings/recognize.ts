@@ -5,7 +5,7 @@ import { fillByContent, fillName } from './fill-columns.ts';
 import { groupReader, WIDEST } from './heading-groups.ts';
 import { type Hit, readHeading } from './headings.ts';
 import { type Candidate, type Columns, placeBlocks, placeSingle } from './place-hits.ts';
-import { isOwnId, sayYesAndNo, valuesOf } from './recognize-content.ts';
+import { isOwnId, areYesAndNo, valuesOf } from './recognize-content.ts';
 import { refineHit } from './refine-hit.ts';
 import { roleNamed } from './role-columns.ts';
 import { settleColumns } from './settle-columns.ts';
@@ -45,7 +45,7 @@ export function recognizeColumns(
     // our own export without ids also has our numbers, but they prove nothing
     if ((label !== undefined && looksOurs) || !isLookedAt(column)) return { column };
     const role = roleNamed(heading);
-    if (role !== undefined && sayYesAndNo(cells)) return { column, hit: topHit(roleTarget(role)), isFixed: true };
+    if (role !== undefined && areYesAndNo(cells)) return { column, hit: topHit(roleTarget(role)), isFixed: true };
     return { column, hit: refineHit(readHeading(heading, list) ?? readInGroup(heading), cells) };
   });
   const columns: Columns = { headings, values, targets: headings.map(() => null) };

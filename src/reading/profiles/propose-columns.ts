@@ -2,7 +2,7 @@ import type { Target } from '../../pessoa/cells/cell-fields.ts';
 import { wordsOf } from '../headings/headings.ts';
 import { proposeFixed } from '../headings/propose-fixed.ts';
 import { recognizeColumns } from '../headings/recognize.ts';
-import { sayYesAndNo, valuesOf } from '../headings/recognize-content.ts';
+import { areYesAndNo, valuesOf } from '../headings/recognize-content.ts';
 import type { Meanings } from '../rows/column-uses.ts';
 import type { ReadSettings } from '../rows/row-columns.ts';
 import { keyOfHeading } from './find-profile.ts';
@@ -79,7 +79,7 @@ function readInactive({ headings, samples, columns, byProfile }: Recognised): Re
   const words = headings.map((heading) => INACTIVE.get(wordsOf(heading).join(' ')));
   const column = words.findIndex((word, at) => {
     const isFree = columns[at] === null && byProfile[at] !== null;
-    return word !== undefined && isFree && sayYesAndNo(valuesOf(samples, at));
+    return word !== undefined && isFree && areYesAndNo(valuesOf(samples, at));
   });
   const word = words[column];
   if (word === undefined || columns.includes('situacao')) return {};

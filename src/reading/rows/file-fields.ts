@@ -7,7 +7,7 @@ import { isDateAsWritten } from '../cells/cells-data.ts';
 import { type FieldReader, fieldReader } from '../cells/field-readers.ts';
 import { note } from '../cells/notes.ts';
 import type { RowColumns, Origin } from './row-columns.ts';
-import { leaveOut, type RowDraft, take, tellIssue, textOf } from './row-draft.ts';
+import { leaveOut, type RowDraft, take, addIssue, textOf } from './row-draft.ts';
 
 /** The fields of a file. `first` decide the tipo of a row. `ofTipo` and `foreign` are read afterwards. */
 export type FileFields = ReturnType<typeof fieldsOfFile>;
@@ -54,7 +54,7 @@ function fileField(
     key,
     field,
     take: (draft: RowDraft) => {
-      if (isDate) for (const { source } of columns) tellSwapped(draft, source);
+      if (isDate) for (const { source } of columns) reportSwapped(draft, source);
       let value: unknown = take(draft, first.source, first.reader.read, first.reader.show);
       for (const { source, reader } of others) value ??= take(draft, source, reader.read, reader.show);
       return value;
@@ -70,12 +70,12 @@ function fileField(
 }
 
 /** Reports a swapped day and month in our own export, when no date of the column proves an order. */
-function tellSwapped(draft: RowDraft, source: Origin): void {
+function reportSwapped(draft: RowDraft, source: Origin): void {
   if (!draft.written || source.column === null) return;
   const order = draft.orders[source.column];
   if (order !== 'open') return;
   const written = draft.written[source.column] ?? '';
-  if (isDateAsWritten(textOf(draft, source), written, order).isSwapped) tellIssue(draft, source, note('data_swapped'));
+  if (isDateAsWritten(textOf(draft, source), written, order).isSwapped) addIssue(draft, source, note('data_swapped'));
 }
 
 /** blank, or zeros in place of a date or a code */

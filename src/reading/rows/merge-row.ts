@@ -35,7 +35,7 @@ export function mergeEnderecos(stored: readonly Endereco[], rows: RowBlock<Ender
     const { value, supposed } = row;
     const matched = named?.[row.place - 1] ?? matches?.get(row);
     const match = matched && (named ? Object.assign(matched, value) : change(merged, matched, value));
-    const there = match ?? (named ? undefined : merged.find((endereco) => saysAll(endereco, value)));
+    const there = match ?? (named ? undefined : merged.find((endereco) => containsAll(endereco, value)));
     const chosen = there ?? (hasEndereco(value) ? { ...emptyBlock('enderecos', merging.tipo), ...value } : undefined);
     if (!chosen) continue;
     if (!there) merged.push(chosen);
@@ -49,7 +49,7 @@ type EnderecoRow = RowBlock<Endereco>;
 type Value = Partial<Endereco>;
 
 /** Returns the changes to an address. If the same words are in other fields, the better reading replaces all text fields. */
-function sayAgain(endereco: Endereco, value: Value): object {
+function changesOf(endereco: Endereco, value: Value): object {
   const changes = saidOf(value, 'enderecos');
   if (TEXT_FIELDS.every((field) => keyOf(endereco[field]) === keyOf(value[field]))) return changes;
   const reading = compareReadings(endereco, value);
@@ -60,10 +60,10 @@ function sayAgain(endereco: Endereco, value: Value): object {
 
 /** Changes and returns the matched address, or another one to which it would become equal. */
 function change(merged: readonly Endereco[], match: Endereco, value: Value): Endereco {
-  const changes = sayAgain(match, value);
+  const changes = changesOf(match, value);
   const changed = { ...match, ...changes };
   const twin = merged.find((other) => other !== match && isEqual(other, changed));
-  return twin ? Object.assign(twin, sayAgain(twin, value)) : Object.assign(match, changes);
+  return twin ? Object.assign(twin, changesOf(twin, value)) : Object.assign(match, changes);
 }
 
 /** Returns the different addresses of a row. Joins one to an earlier one that contains it or has the same street and number. */
@@ -74,7 +74,7 @@ function distinctRows(rows: readonly EnderecoRow[]): EnderecoRow[] {
     const { value } = row;
     const known = distinct.find((earlier) => {
       const endereco = { ...EMPTY, ...earlier.value };
-      return saysAll(endereco, value) || (value.logradouro && isSameAndFits(endereco, value));
+      return containsAll(endereco, value) || (value.logradouro && isSameAndFits(endereco, value));
     });
     if (!known) distinct.push({ ...row, value: { ...value } });
     else
@@ -116,7 +116,7 @@ function isSameAndFits(endereco: Endereco, value: Value): boolean {
 }
 
 /** Whether the address already contains all data of the row. */
-function saysAll(endereco: Endereco, value: Value): boolean {
+function containsAll(endereco: Endereco, value: Value): boolean {
   return CONTENT.every((field) => !value[field] || keyOf(endereco[field]) === keyOf(value[field]));
 }
 

@@ -6,7 +6,7 @@ import type { CellReaders } from '../cells/cell-readers.ts';
 import { isAbroadWord } from '../cells/cells-endereco.ts';
 import { note } from '../cells/notes.ts';
 import type { BlockSources } from './row-columns.ts';
-import { type RowDraft, tellRepair, tellRest, textOf } from './row-draft.ts';
+import { type RowDraft, addRepair, addRest, textOf } from './row-draft.ts';
 
 type Sources = BlockSources['sources'];
 type Abroad = Pick<Endereco, 'pais' | 'cidadeExterior'>;
@@ -39,14 +39,14 @@ export function readAbroad(
     if (isInBrazil({ uf, cidade }, readers)) {
       // with a foreign town in a separate column, the row keeps both
       if (textIn('cidadeExterior') !== '') return { sources };
-      if (sources['pais']) tellRest(draft, sources['pais'], textIn('pais'));
+      if (sources['pais']) addRest(draft, sources['pais'], textIn('pais'));
       return { sources: omit(sources, ['pais']) };
     }
   }
   const town = textIn('cidadeExterior') || (isAbroadWord(cidade) ? '' : cidade);
   const [name, pais] = country === undefined ? splitCountry(town) : [town, country];
   const isTownKept = name.length <= LONGEST_CIDADE;
-  tellPlaces(draft, sources, { hasPais: pais !== undefined, isTownKept });
+  reportPlaces(draft, sources, { hasPais: pais !== undefined, isTownKept });
   const abroad = { ...(pais !== undefined && { pais }), ...(name !== '' && isTownKept && { cidadeExterior: name }) };
   return { sources: omit(sources, PLACE), abroad };
 }
@@ -71,7 +71,7 @@ function splitCountry(town: string): [name: string, pais: string | undefined] {
 }
 
 /** Reports the parts of a place that the record does not store. */
-function tellPlaces(
+function reportPlaces(
   draft: RowDraft,
   sources: Sources,
   { hasPais, isTownKept }: { hasPais: boolean; isTownKept: boolean },
@@ -82,9 +82,9 @@ function tellPlaces(
     if (!source || text === '') continue;
     const isTown = field === 'cidade' || field === 'cidadeExterior';
     if (isAbroadWord(text)) {
-      if (!hasPais) tellRepair(draft, source, note(field === 'uf' ? 'foreign_uf' : 'foreign_cidade'), '');
+      if (!hasPais) addRepair(draft, source, note(field === 'uf' ? 'foreign_uf' : 'foreign_cidade'), '');
     } else if (isTown ? !isTownKept : field !== 'pais' || findPaisDeTexto(text) === undefined) {
-      tellRest(draft, source, text);
+      addRest(draft, source, text);
     }
   }
   const { cidade, cidadeExterior } = sources;
@@ -92,5 +92,5 @@ function tellPlaces(
   if (!cidade || !cidadeExterior || textOf(draft, cidadeExterior) === '') return;
   const other = textOf(draft, cidade);
   if (isTownKept && other !== '' && !isAbroadWord(other) && other !== textOf(draft, cidadeExterior))
-    tellRest(draft, cidade, other);
+    addRest(draft, cidade, other);
 }

@@ -10,7 +10,7 @@ import { isDrop, note } from '../cells/notes.ts';
 import { BLOCKS } from '../../pessoa/pessoa.fields.ts';
 import { keyOfExternalCode } from '../../pessoa/external-codes.ts';
 import type { Email, Endereco, Pessoa, Telefone } from '../../pessoa/pessoa.ts';
-import { type RowDraft, take, tellIssue, tellRepair, tellRest, textOf } from './row-draft.ts';
+import { type RowDraft, take, addIssue, addRepair, addRest, textOf } from './row-draft.ts';
 import type { BlockSources, RowBlock, RowColumns, Origin } from './row-columns.ts';
 import { type ListReaders, readItems, readOthers } from './read-items.ts';
 import { NO_PLACE, readEach, takeTipo } from './several-values.ts';
@@ -81,9 +81,9 @@ function readStreet(draft: RowDraft, block: BlockSources, readers: CellReaders):
   for (const finding of findings) {
     const source = sources[finding.cell];
     if (!source) continue;
-    if ('issue' in finding) tellIssue(draft, source, finding.issue);
-    else if ('remainder' in finding) tellRest(draft, source, finding.remainder);
-    else if (!isWritten || finding.to !== '') tellRepair(draft, source, finding.repair, finding.to);
+    if ('issue' in finding) addIssue(draft, source, finding.issue);
+    else if ('remainder' in finding) addRest(draft, source, finding.remainder);
+    else if (!isWritten || finding.to !== '') addRepair(draft, source, finding.repair, finding.to);
   }
   return value;
 }
@@ -121,7 +121,7 @@ function readTelefone(draft: RowDraft, block: BlockSources, readers: CellReaders
   if (observacao !== undefined) {
     const joined = joinNotes(observacao, first.observacao);
     if (joined === observacao && first.observacao !== undefined && sources['observacao'])
-      tellRepair(draft, sources['observacao'], note('note_too_long'), joined);
+      addRepair(draft, sources['observacao'], note('note_too_long'), joined);
     first.observacao = joined;
   }
   pushBlocks(draft.row.content.telefones, place, [first, ...others]);
@@ -146,8 +146,8 @@ function leaveAlone(
     const text = source.column === null || field === 'numero' || field === 'email' ? '' : textOf(draft, source);
     const isSilent = (field === 'tipo' && readTipo(text).value) || (field === 'principal' && yesNo(text).value);
     if (text === '' || text === source.fixed || isSilent) continue;
-    if (field === 'ddd') tellRepair(draft, source, note('item_alone', { what: 'telefone' }), '');
-    else tellRest(draft, source, text);
+    if (field === 'ddd') addRepair(draft, source, note('item_alone', { what: 'telefone' }), '');
+    else addRest(draft, source, text);
   }
 }
 
@@ -157,11 +157,11 @@ function takeTelefones(draft: RowDraft, block: BlockSources, readers: CellReader
   if (!source || text === '') return [];
   const ddd = take(draft, block.sources['ddd'], readDdd) ?? dddOf(storedOf(draft, 'telefones', block)?.numero);
   const { telefones, repairs, issue } = readTelefones(text, { ddd, defaultDdd: readers.defaultDdd });
-  if (issue) tellIssue(draft, source, issue);
+  if (issue) addIssue(draft, source, issue);
   const to = telefones.map(shownPhone).join(', ');
   // a cell gets one finding, and a loss comes first
   const repair = repairs.find(({ code }) => isDrop({ code, to })) ?? repairs[0];
-  if (repair && !issue) tellRepair(draft, source, repair, to);
+  if (repair && !issue) addRepair(draft, source, repair, to);
   return issue ? [] : telefones.map(withoutBlanks);
 }
 

@@ -9,7 +9,7 @@ import type { ListField } from '../../pessoa/fields/kinds.ts';
 import { settleChavePix } from '../../pessoa/rules/pix.ts';
 import { nameInSentence } from '../../pessoa/labels.ts';
 import { BLOCKS } from '../../pessoa/pessoa.fields.ts';
-import { leaveOut, type RowDraft, take, tellIssue, tellRepair } from './row-draft.ts';
+import { leaveOut, type RowDraft, take, addIssue, addRepair } from './row-draft.ts';
 import type { BlockSources, RowBlock, RowColumns } from './row-columns.ts';
 
 /** Lists with a separate grammar (`read-blocks.ts`), and the fields that it reads. Other fields are read by their kinds. */
@@ -92,7 +92,7 @@ function completeInscricao(
   const uf = (known && byName(known)['uf']) ?? findUf(codigo)?.sigla ?? defaultUf;
   if (uf !== undefined) item['uf'] ??= uf;
   if (item['uf'] !== undefined || item['numero'] !== ISENTO || !sources['numero']) return true;
-  if (!written) tellRepair(draft, sources['numero'], note('inscricao_without_uf'), '');
+  if (!written) addRepair(draft, sources['numero'], note('inscricao_without_uf'), '');
   return false;
 }
 
@@ -168,7 +168,7 @@ function readItem(draft: RowDraft, block: BlockSources, reader: ListReader): voi
     const alone = hooks.alone ? hooks.alone(isOwn) : note('item_alone', { what: nameInSentence(list) });
     for (const key of filled) {
       const source = sources[key];
-      if (alone && source && typeof value[key] !== 'boolean') tellRepair(draft, source, alone, '');
+      if (alone && source && typeof value[key] !== 'boolean') addRepair(draft, source, alone, '');
     }
     // the merge leaves out this item, in our own export
     if (!isOwn) return;
@@ -178,10 +178,6 @@ function readItem(draft: RowDraft, block: BlockSources, reader: ListReader): voi
     isChanged || isAlone ? undefined : fields.find((field) => field.isRequired && value[field.key] === undefined);
   const source = sources[main];
   if (missing && source)
-    tellIssue(
-      draft,
-      source,
-      hooks.incomplete ?? note('item_incomplete', { field: missing.label, what: list.genitive }),
-    );
+    addIssue(draft, source, hooks.incomplete ?? note('item_incomplete', { field: missing.label, what: list.genitive }));
   (draft.row.content as unknown as Record<string, RowBlock<object>[]>)[group]?.push({ place, value }); // the list has this group
 }

@@ -5,7 +5,7 @@ import { BLANK, readDigits, type Reading } from '../cells/cells.ts';
 import { note } from '../cells/notes.ts';
 import { FIELDS } from '../../pessoa/pessoa.fields.ts';
 import { isSaidIn } from '../same-words.ts';
-import { type RowDraft, take, tellIssue, tellRepair, tellRest, textOf } from './row-draft.ts';
+import { type RowDraft, take, addIssue, addRepair, addRest, textOf } from './row-draft.ts';
 import type { RowColumns, Origin } from './row-columns.ts';
 
 const FIRST = 'nome.primeiro';
@@ -47,7 +47,7 @@ function joinParts(draft: RowDraft, top: RowColumns['top'], whole: string | unde
     // a whole name without the first name belongs to another person, such as the name of a company next to its contact
     isOther ||= target === FIRST && whole !== undefined;
     if (isOther) {
-      tellRest(draft, source, part);
+      addRest(draft, source, part);
       continue;
     }
     nome = nome === undefined ? part : `${nome} ${part}`;
@@ -55,7 +55,7 @@ function joinParts(draft: RowDraft, top: RowColumns['top'], whole: string | unde
   }
   if (nome === undefined || last === undefined) return nome;
   const { issue } = readName(nome);
-  if (issue) tellIssue(draft, last, issue);
+  if (issue) addIssue(draft, last, issue);
   return issue ? undefined : nome;
 }
 
@@ -73,7 +73,7 @@ export function nameByContact(draft: RowDraft, top: RowColumns['top']): void {
   const nome = numero === undefined ? emails[0]?.value.email : formatTelefone(numero);
   if (nome === undefined) return;
   fields.nome = nome;
-  tellRepair(draft, source, note('name_by_contact'), nome);
+  addRepair(draft, source, note('name_by_contact'), nome);
 }
 
 /** The parts of a CNPJ with their lengths. A spreadsheet removes leading zeros. */
@@ -91,20 +91,20 @@ export function joinCnpj(draft: RowDraft, top: RowColumns['top'], whole: string 
   });
   if (whole !== undefined) {
     for (const { source, length, text } of parts)
-      if (text !== '' && !whole.includes(text.padStart(length, '0'))) tellRest(draft, source, text);
+      if (text !== '' && !whole.includes(text.padStart(length, '0'))) addRest(draft, source, text);
     return whole;
   }
   const [first] = parts;
   if (!first || parts.every(({ text }) => text === '')) return undefined;
   const missing = parts.find(({ text }) => text === '');
   if (missing || parts.length < PARTS.length) {
-    tellIssue(draft, (missing ?? first).source, note('cnpj_part'));
+    addIssue(draft, (missing ?? first).source, note('cnpj_part'));
     return undefined;
   }
   const cnpj = parts.map(({ length, text }) => text.padStart(length, '0')).join('');
   const { value, issue } = /^0+$/.test(cnpj) ? BLANK : readCnpj(cnpj);
-  if (issue) tellIssue(draft, first.source, issue);
+  if (issue) addIssue(draft, first.source, issue);
   const short = parts.find(({ length, text }) => text.length < length);
-  if (value !== undefined && short) tellRepair(draft, short.source, note('lost_zeros'), formatCnpj(value));
+  if (value !== undefined && short) addRepair(draft, short.source, note('lost_zeros'), formatCnpj(value));
   return value;
 }

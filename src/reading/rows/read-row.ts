@@ -20,7 +20,7 @@ import {
   type RowColumns,
   type RowReader,
 } from './row-columns.ts';
-import { chooseFilled, type RowDraft, settleRests, take, takeRemarks, tellRepair } from './row-draft.ts';
+import { chooseFilled, type RowDraft, settleRests, take, takeRemarks, addRepair } from './row-draft.ts';
 import { limitsOf } from './row-limits.ts';
 import { settleTipo } from './settle-tipo.ts';
 
@@ -106,7 +106,7 @@ function readKey(draft: RowDraft, { top }: RowColumns, needsCodigo: boolean): vo
   const codigo = take(draft, top['codigo'], needsCodigo ? readInteger : readCodigo);
   if (codigo === undefined) return;
   key.codigo = codigo;
-  if (!needsCodigo && id === undefined && top['codigo']) tellRepair(draft, top['codigo'], note('codigo_unused'), '');
+  if (!needsCodigo && id === undefined && top['codigo']) addRepair(draft, top['codigo'], note('codigo_unused'), '');
 }
 
 /** Reads a codigo that is not used to find records: another program's code need not be a number. */

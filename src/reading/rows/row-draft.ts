@@ -65,14 +65,14 @@ export function chooseFilled(draft: RowDraft, { shared, top }: Pick<RowColumns, 
         title !== undefined && filled.slice(0, at).some((other) => isSaidIn(text, other.text));
       const text = filled.flatMap((cell, at) => (isSaid(cell, at) ? [] : cell.text)).join(sign);
       const isPart = filled.length < columns.length && PARTS_OF_ONE.has(source.target);
-      if (isPart) tellRest(draft, source, text);
+      if (isPart) addRest(draft, source, text);
       draft.cells = draft.cells.with(first, isPart ? '' : text);
       continue;
     }
     const seen = new Set<string>();
     for (const { column, text } of filled) {
       const key = keyOf(text);
-      if (seen.size > 0 && !seen.has(key)) tellRest(draft, { ...source, column }, text);
+      if (seen.size > 0 && !seen.has(key)) addRest(draft, { ...source, column }, text);
       seen.add(key);
     }
   }
@@ -110,29 +110,29 @@ export function take<Value>(
   const text = textOf(draft, source);
   if (text === '') return undefined;
   const meaning = source.meanings && source.column !== null ? meaningOf(text, source.meanings) : text;
-  if (meaning === undefined) tellIssue(draft, source, note('unknown_code'));
-  if (meaning === null) tellRest(draft, source, text);
+  if (meaning === undefined) addIssue(draft, source, note('unknown_code'));
+  if (meaning === null) addRest(draft, source, text);
   if (meaning === undefined || meaning === null) return undefined;
   const { value, issue, repair, remainder } = text.length > LONGEST_READ ? TOO_LONG : read(meaning);
-  if (issue) tellIssue(draft, source, issue);
+  if (issue) addIssue(draft, source, issue);
   // our own export hides values from users without permission, so a masked cell needs no finding
   if (repair && !(draft.written && value === undefined))
-    tellRepair(draft, source, repair, value === undefined ? '' : show(value));
-  if (remainder !== undefined && !issue) tellRest(draft, source, remainder);
+    addRepair(draft, source, repair, value === undefined ? '' : show(value));
+  if (remainder !== undefined && !issue) addRest(draft, source, remainder);
   return value;
 }
 
-export function tellIssue({ row }: RowDraft, { column, target }: Origin, { code, message }: Note): void {
+export function addIssue({ row }: RowDraft, { column, target }: Origin, { code, message }: Note): void {
   row.issues.push({ column, code, message: column === null ? nameFixed(target, message) : message });
 }
 
 /** Reports a repair, except for a fixed value, which would be reported in every row. */
-export function tellRepair({ row, cells }: RowDraft, { column }: Origin, { code, message }: Note, to: string): void {
+export function addRepair({ row, cells }: RowDraft, { column }: Origin, { code, message }: Note, to: string): void {
   if (column !== null) row.repairs.push({ column, code, from: cells[column] ?? '', to, message });
 }
 
 /** Sends the remainder of a cell to the remarks, under the label of its field. */
-export function tellRest(draft: RowDraft, source: Origin, remainder: string): void {
+export function addRest(draft: RowDraft, source: Origin, remainder: string): void {
   const text = remainder.trim();
   if (text !== '') draft.rests.push({ source, text: `${labelOf(source)}: ${text}`, code: 'rest_to_remarks' });
 }
@@ -164,7 +164,7 @@ export function settleRests(draft: RowDraft, { withoutRest, masked }: RowColumns
   for (const { source, text, code, isMeant } of inOrder) {
     const isLeftOut = withoutRest.has(source.target);
     if (isLeftOut || masked.has(source.target)) {
-      tellRepair(draft, source, note(isLeftOut ? 'rest_left_out' : 'no_place'), '');
+      addRepair(draft, source, note(isLeftOut ? 'rest_left_out' : 'no_place'), '');
       continue;
     }
     const before = fields.observacoes ?? draft.before?.observacoes ?? '';
@@ -172,7 +172,7 @@ export function settleRests(draft: RowDraft, { withoutRest, masked }: RowColumns
     const whole = before === '' ? text : `${before}\n${text}`;
     const fits = whole.length <= FIELDS.observacoes.maxLength;
     if (fits) fields.observacoes = whole;
-    if (!isMeant || !fits) tellRepair(draft, source, note(fits ? code : 'remarks_full'), fits ? text : '');
+    if (!isMeant || !fits) addRepair(draft, source, note(fits ? code : 'remarks_full'), fits ? text : '');
   }
 }
 

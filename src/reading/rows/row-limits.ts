@@ -3,7 +3,7 @@ import { note } from '../cells/notes.ts';
 import { mergerOf } from './merge-row.ts';
 import { sourcesOf } from './read-items.ts';
 import type { RowColumns } from './row-columns.ts';
-import { type RowDraft, tellIssue } from './row-draft.ts';
+import { type RowDraft, addIssue } from './row-draft.ts';
 
 /** Checks the size of each list after the merge with the stored record. An excess is reported at the list's last column. */
 export function limitsOf(list: FieldList, columns: RowColumns): (draft: RowDraft) => void {
@@ -22,7 +22,7 @@ export function limitsOf(list: FieldList, columns: RowColumns): (draft: RowDraft
     const merged = merge(row, before);
     for (const { key, max, what } of limits) {
       const source = columns.top[key] ?? Object.values(sourcesOf(columns, key).at(-1)?.sources ?? {}).at(-1);
-      if (source && countIn(merged, key) > max) tellIssue(draft, source, note('too_many', { max: String(max), what }));
+      if (source && countIn(merged, key) > max) addIssue(draft, source, note('too_many', { max: String(max), what }));
     }
   };
 }

@@ -7,7 +7,7 @@ import type { FileFields } from './file-fields.ts';
 import { tipoOfRecord } from './merge-row.ts';
 import { joinCnpj, joinNome } from './read-parts.ts';
 import type { RowColumns, Origin } from './row-columns.ts';
-import { type RowDraft, take, tellIssue, tellRepair } from './row-draft.ts';
+import { type RowDraft, take, addIssue, addRepair } from './row-draft.ts';
 import { formatCnpj, formatCpf } from '@fichario/brasil';
 
 /** Decides the tipo of a row: by a cell, else by a document, else by a name. It must not contradict the stored record. */
@@ -68,7 +68,7 @@ function checkTipoChange(draft: RowDraft, top: RowColumns['top']): void {
   const { tipo } = row.content;
   if (!before || written || tipo === before.tipo || documentoOf(before) === null) return;
   const source = top['tipo'] ?? sourceOfDocument(top, tipo === 'fisica' ? 'cpf' : 'cnpj');
-  if (source) tellIssue(draft, source, note('record_other_document'));
+  if (source) addIssue(draft, source, note('record_other_document'));
 }
 
 function sourceOfDocument(top: RowColumns['top'], key: 'cpf' | 'cnpj'): Origin | undefined {
@@ -83,8 +83,8 @@ function settleDocuments(draft: RowDraft, top: RowColumns['top'], documents: Doc
   const value = documents[fitting];
   const source = sourceOfDocument(top, other);
   if (documents[other] !== undefined && source) {
-    if (value !== undefined) tellRepair(draft, source, note('other_document'), '');
-    else tellIssue(draft, source, note(tipoStated ? 'tipo_other_document' : 'record_other_document'));
+    if (value !== undefined) addRepair(draft, source, note('other_document'), '');
+    else addIssue(draft, source, note(tipoStated ? 'tipo_other_document' : 'record_other_document'));
   }
   if (value !== undefined) key[fitting] = content.fields[fitting] = value;
 }

@@ -1,6 +1,6 @@
 import { type Reading, splitValues } from '../cells/cells.ts';
 import { note } from '../cells/notes.ts';
-import { type RowDraft, take, tellRepair, textOf } from './row-draft.ts';
+import { type RowDraft, take, addRepair, textOf } from './row-draft.ts';
 import type { BlockSources, Origin } from './row-columns.ts';
 
 /** The place of a block that shares its cell with the previous block. It is always added as a new item. */
@@ -51,6 +51,6 @@ export function takeTipo<Tipo>(
   const { value } = text === '' ? {} : read(text);
   if (value !== undefined || text === '') return value;
   toNote?.(text);
-  tellRepair(draft, source, note(toNote ? 'tipo_noted' : 'unknown_tipo'), toNote ? text : '');
+  addRepair(draft, source, note(toNote ? 'tipo_noted' : 'unknown_tipo'), toNote ? text : '');
   return undefined;
 }

@@ -1,8 +1,8 @@
 import { formatCep, keepDigits } from '@fichario/brasil';
 import { assembled, belongsTo, blocksOf, byName, itemFieldsOf, ofAnyValue, PESSOA } from '../../pessoa/field-list.ts';
 import type { Blank, Facts, Field, ItemKind, Kind, ListField, Tipo } from '../../pessoa/fields/kinds.ts';
-import { FORM_KINDS, isBlank, SAYS_NOTHING } from '../../pessoa/form/form-kinds.ts';
-import { type FormItem, newFormItem } from '../../pessoa/form/form-model.ts';
+import { FORM_KINDS, isBlank, SAYS_NOTHING } from '../model/form-kinds.ts';
+import { type FormItem, newFormItem } from '../model/form-model.ts';
 import { labelOf } from '../../pessoa/labels.ts';
 import { FIELDS } from '../../pessoa/pessoa.fields.ts';
 import type { Endereco, PessoaFormValues } from '../../pessoa/pessoa.ts';
@@ -117,7 +117,7 @@ function addedTo(merge: Merge, { group, list, target, item, shown }: Addition): 
   // an address stored by an older reader is replaced by the new reading
   if (group === 'enderecos' && !isSame(list, target, shown) && compareTexts(target, shown) === 'worse')
     for (const key of TEXT_FIELDS) added[key] = shown[key] ?? '';
-  for (const [key, { label }] of tellingOf(list)) {
+  for (const [key, { label }] of meaningfulFieldsOf(list)) {
     const value = shown[key] ?? '';
     if (isBlank(value) || list.identifiedBy.includes(key) || target[key] === value) continue;
     if (isBlank(target[key])) added[key] = value;
@@ -136,12 +136,12 @@ function shownItem(list: ListField, item: object): Readonly<Record<string, unkno
   return Object.fromEntries(filled.map(([key, field]) => [key, shownBy(field, values[key], '')]));
 }
 
-function tellingOf(list: ListField): ReturnType<typeof itemFieldsOf> {
+function meaningfulFieldsOf(list: ListField): ReturnType<typeof itemFieldsOf> {
   return itemFieldsOf(list).filter(([, { kind }]) => !SAYS_NOTHING.has(kind));
 }
 
 function isEmpty(list: ListField, item: FormItem): boolean {
-  return tellingOf(list).every(([key]) => isBlank(item[key] ?? ''));
+  return meaningfulFieldsOf(list).every(([key]) => isBlank(item[key] ?? ''));
 }
 
 /** Whether two items have the same number, e-mail, name or place. */

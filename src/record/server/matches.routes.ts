@@ -8,7 +8,7 @@ import type { Services } from '../../kit/server/requests/services.ts';
 import { BLOCKS, FIELDS } from '../../pessoa/pessoa.fields.ts';
 import { ExistingPessoa, text } from '../../pessoa/pessoa.schema.ts';
 import { Alike } from '../../matching/alike.schema.ts';
-import { askedBy, findCandidates, MOST_ALIKE, presentCandidates } from '../../matching/server/candidates.ts';
+import { seenBy, findCandidates, MOST_ALIKE, presentCandidates } from '../../matching/server/candidates.ts';
 import { emptyPessoa, newItem } from '../../pessoa/empty.ts';
 import type { PessoaInput } from '../../pessoa/pessoa.ts';
 import { findByDocument } from '../../search/server/pessoas.queries.ts';
@@ -68,7 +68,7 @@ export function matchesRoutes(app: App, { db }: Services): void {
       const [existing, candidates] = await readInTenant(db, id, (tx) =>
         Promise.all([
           document === undefined ? undefined : findByDocument(tx, KIND[body.tipo], document),
-          findCandidates(tx, askedBy(toRecord(body, document), role)),
+          findCandidates(tx, seenBy(toRecord(body, document), role)),
         ]),
       );
       const documento = existing && existing.id !== body.except ? existing : null;

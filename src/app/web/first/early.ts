@@ -26,7 +26,7 @@ const isInside = userId !== undefined && !DOORS.has(location.pathname);
 dataset['frame'] = isInside ? 'shell' : 'door';
 if (isNavClosed()) dataset['nav'] = 'closed';
 // if a file of the page fails to load, the frame would stay forever, so it shows a message
-addEventListener('error', sayWhenLost, { capture: true });
+addEventListener('error', reportLostCode, { capture: true });
 if (isInside) askAhead();
 
 /** Requests the page's first data in parallel with its code. */
@@ -58,7 +58,7 @@ function isNavClosed(): boolean {
   }
 }
 
-function sayWhenLost({ target }: ErrorEvent): void {
+function reportLostCode({ target }: ErrorEvent): void {
   if (!(target instanceof HTMLScriptElement)) return;
   const words = document.getElementById('frame-words');
   if (words) words.textContent = 'O Fichário não carregou. Confira a conexão e recarregue a página.';

@@ -7,7 +7,7 @@ import { Link } from '../../../kit/web/routing/Link.tsx';
 import { Button } from '../../../kit/web/ui/Button.tsx';
 import { Cell, RowHeader, Table } from '../../../kit/web/ui/Table.tsx';
 import { EmptyState } from '../../../kit/web/ui/states.tsx';
-import type { EditPart } from '../../../pessoa/form/edit-part.ts';
+import type { EditPart } from '../../../pessoa/edit-part.ts';
 import type { Pendencia } from '../../../pessoa/pendencias.ts';
 import type { PessoaListItem } from '../../../pessoa/pessoa.ts';
 import type { InPlace, Leave } from '../../../register/record/web/in-place.ts';

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTenantChoice } from '../../../access/web/tenant-choice.store.ts';
 import { api } from '../../../kit/web/api/api-client.ts';
-import type { EditPart } from '../../../pessoa/form/edit-part.ts';
+import type { EditPart } from '../../../pessoa/edit-part.ts';
 import { isField, isGroup } from '../../../pessoa/labels.ts';
 import { labelOfPath, refusedOf } from '../../../pessoa/nfe/nfe-items.ts';
 
@@ -50,14 +50,14 @@ function toFix(items: readonly NfeItem[]): NfeFix[] {
   const part = first?.path.split('.')[0] ?? '';
   if (!first || !(isField(part) || isGroup(part))) return [];
   const others = refused.length - 1;
-  const text = others === 0 ? sayWhere(first) : `${sayWhere(first)} +${others}`;
+  const text = others === 0 ? describePlace(first) : `${describePlace(first)} +${others}`;
   return [{ text, part, path: first.path, repairable: refused.some(({ code }) => code === LETRA_ESTRANHA) }];
 }
 
 const LETRA_ESTRANHA = 'nfe_letra_estranha';
 
 /** The first sentence, with the name of the field if it is not in the sentence. */
-function sayWhere({ path, message }: NfeItem): string {
+function describePlace({ path, message }: NfeItem): string {
   const [sentence = message] = message.split('. ');
   const label = labelOfPath(path).split(' · ').at(-1) ?? '';
   return sentence.toLowerCase().includes(label.toLowerCase()) ? sentence : `${label}: ${sentence}`;

@@ -107,7 +107,7 @@ async function writeWorld(
     [tenantId, JSON.stringify(rows)],
   );
   await owner.query('delete from moments where tenant_id = $1 and updated_at > now()', [tenantId]);
-  await sayChanged(owner, tenantId, [...changed]);
+  await describeChanged(owner, tenantId, [...changed]);
   for (const [table, said] of [
     ['match_decisions', apart],
     ['match_later', later],
@@ -120,7 +120,7 @@ async function writeWorld(
 }
 
 /** Makes records count as changed just now. */
-async function sayChanged(owner: Client, tenantId: number, ids: readonly string[]): Promise<void> {
+async function describeChanged(owner: Client, tenantId: number, ids: readonly string[]): Promise<void> {
   await owner.query(
     `insert into moments (tenant_id, updated_at, pessoa_id)
      select $1::int, now() + interval '1 day', w.id from unnest($2::uuid[]) as w(id) on conflict do nothing`,
@@ -263,7 +263,7 @@ async function change(id: string): Promise<void> {
     api.tenant.id,
     id,
   ]);
-  await sayChanged(api.owner, api.tenant.id, [id]);
+  await describeChanged(api.owner, api.tenant.id, [id]);
 }
 
 const QUERIES: Partial<GroupsQuery>[] = [

@@ -10,7 +10,7 @@ const COLUMNS = [{ label: 'Fichas' }, { label: 'Hoje' }, { label: 'Com os pesos 
 export function ChangedPairs({ proposal: { judged, changed, changes } }: { proposal: WeightsProposal }) {
   return (
     <>
-      <p>{sayChanged(judged, changed)}</p>
+      <p>{describeChanged(judged, changed)}</p>
       {changes.length > 0 && (
         <Table label="Pares que mudam de lista" columns={COLUMNS}>
           {changes.map(({ pessoas, before, after }) => (
@@ -27,9 +27,9 @@ export function ChangedPairs({ proposal: { judged, changed, changes } }: { propo
                   ))}
                 </ul>
               </RowHeader>
-              <Cell label="Hoje">{sayVerdict(before)}</Cell>
+              <Cell label="Hoje">{describeVerdict(before)}</Cell>
               <Cell label="Com os pesos novos">
-                <strong>{sayVerdict(after)}</strong>
+                <strong>{describeVerdict(after)}</strong>
               </Cell>
             </tr>
           ))}
@@ -39,7 +39,7 @@ export function ChangedPairs({ proposal: { judged, changed, changes } }: { propo
   );
 }
 
-function sayChanged(judged: number, changed: number): string {
+function describeChanged(judged: number, changed: number): string {
   const near = judged === 1 ? 'No par mais próximo' : `Dos ${formatCount(judged)} pares mais próximos`;
   if (judged === 0) return 'Nenhum par está na fila agora: nada mudaria de lista.';
   if (changed === 0) return `${near} de mudar de lista, nada mudaria.`;
@@ -49,6 +49,6 @@ function sayChanged(judged: number, changed: number): string {
 
 const CERTEZAS = { certa: 'Certa', provavel: 'Provável' } as const;
 
-function sayVerdict({ certeza, p }: ChangedPair['before']): string {
+function describeVerdict({ certeza, p }: ChangedPair['before']): string {
   return `${certeza ? CERTEZAS[certeza] : 'Fora da fila'} · ${Math.round(p * 100)}%`;
 }

@@ -3,7 +3,8 @@ import { notify } from '../../../kit/web/browser/notifications.store.ts';
 import { SelectField, TextField } from '../../../kit/web/form/TextField.tsx';
 import { useServerForm } from '../../../kit/web/form/useServerForm.ts';
 import type { Role } from '../../../access/policy.ts';
-import { addMember, type MemberSource } from '../../../access/web/members.api.ts';
+import type { MemberSource } from '../../../access/web/members.api.ts';
+import { addMember } from './member-changes.api.ts';
 import { RoleOptions } from '../../users/web/RoleOptions.tsx';
 
 type Props = { source: MemberSource; tenantNome: string; onClose: () => void };

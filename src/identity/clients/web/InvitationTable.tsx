@@ -1,4 +1,5 @@
-import { type MemberSource, useInvitations, withdrawInvitation } from '../../../access/web/members.api.ts';
+import type { MemberSource } from '../../../access/web/members.api.ts';
+import { useInvitations, withdrawInvitation } from './member-changes.api.ts';
 import { useAction } from '../../../kit/web/overlay/useAction.ts';
 import { Button } from '../../../kit/web/ui/Button.tsx';
 import { Cell, RowHeader, Table } from '../../../kit/web/ui/Table.tsx';

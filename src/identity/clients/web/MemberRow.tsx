@@ -1,7 +1,8 @@
 import { UserMinus } from '../../../kit/web/icons/icons.ts';
 import { type Role, ROLE_LABELS } from '../../../access/policy.ts';
 import type { Member } from '../../../access/tenant.schema.ts';
-import { changeMember, type MemberSource } from '../../../access/web/members.api.ts';
+import type { MemberSource } from '../../../access/web/members.api.ts';
+import { changeMember } from './member-changes.api.ts';
 import { SelectField } from '../../../kit/web/form/TextField.tsx';
 import { useSavedChoice } from '../../../kit/web/form/useSavedChoice.ts';
 import { Badge } from '../../../kit/web/ui/Badge.tsx';

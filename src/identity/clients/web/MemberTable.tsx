@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Member } from '../../../access/tenant.schema.ts';
-import { type MemberSource, removeMember, useMembers } from '../../../access/web/members.api.ts';
+import { type MemberSource, useMembers } from '../../../access/web/members.api.ts';
+import { removeMember } from './member-changes.api.ts';
 import { ConfirmDialog } from '../../../kit/web/overlay/Dialog.tsx';
 import { useAction } from '../../../kit/web/overlay/useAction.ts';
 import { Table } from '../../../kit/web/ui/Table.tsx';

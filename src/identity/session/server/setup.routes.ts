@@ -14,7 +14,7 @@ import { isSetupNeeded, setUp } from './setup.ts';
 import { wrongCredentials } from './sign-in.ts';
 
 /** Fills a new client with sample records of the twelve months until a moment. */
-type CreateSamples = (
+export type CreateSamples = (
   db: Db,
   options: { tenantId: number; userId: string; count: number; seed: number; until: Date },
 ) => Promise<unknown>;
@@ -65,7 +65,7 @@ function routeSetup(app: App, services: Services, createSamples: CreateSamples):
     async (request, reply) => {
       const { sample, ...input } = request.body;
       const from = actorOf(request);
-      const { userId, tenantId, passwordHash } = await setUp(db, input, { from, isCodeNeeded: isCodeNeeded(env) });
+      const { userId, tenantId, passwordHash } = await setUp(db, input, { from, needsCode: isCodeNeeded(env) });
       const opened = { userId, passwordHash, at: now() };
       const token = await inGlobal(db, async (tx) => {
         await recordAct(tx, { ...from, userId }, { kind: 'session.opened' });

@@ -6,8 +6,9 @@ import { createTenant } from '../../../access/server/tenants.queries.ts';
 import { insertUser } from '../../../access/server/users.queries.ts';
 import type { Setup } from '../../../access/session.ts';
 import { type Db, type GlobalTx, inGlobal, queryGlobal } from '../../../kit/server/db/db.ts';
+import type { HostEnv } from '../../../kit/server/http/allowed-hosts.ts';
 import { invalid, Refusal } from '../../../kit/server/http/errors.ts';
-import { checkSetupCode, forgetSetupCodes } from './setup-code.ts';
+import { checkSetupCode, forgetSetupCodes, isCodeNeeded, makeSetupCode } from './setup-code.ts';
 
 /** Whether there are no users yet. */
 export async function isSetupNeeded(db: Db): Promise<boolean> {
@@ -15,18 +16,23 @@ export async function isSetupNeeded(db: Db): Promise<boolean> {
   return row?.needed === true;
 }
 
+/** A new code for the first access, while that is possible and needs one. */
+export async function offerSetupCode(db: Db, env: HostEnv): Promise<string | undefined> {
+  return isCodeNeeded(env) && (await isSetupNeeded(db)) ? makeSetupCode(db) : undefined;
+}
+
 /**
  * Creates the administrator of the installation and the first client, in which they are administrador. Only one of several
- * concurrent calls succeeds. With `isCodeNeeded`, requires a code. Throws 409 already_set_up, 422 invalid.
+ * concurrent calls succeeds. With `needsCode`, requires a code. Throws 409 already_set_up, 422 invalid.
  */
 export async function setUp(
   db: Db,
   { nome, email, senha, cliente, codigo }: Omit<Setup, 'sample'>,
-  { from, isCodeNeeded = false }: { from: Actor; isCodeNeeded?: boolean },
+  { from, needsCode = false }: { from: Actor; needsCode?: boolean },
 ): Promise<{ userId: string; tenantId: number; passwordHash: string }> {
   if (!(await isSetupNeeded(db))) throw alreadySetUp();
   // before the expensive hash of the password
-  if (isCodeNeeded) await inGlobal(db, (tx) => checkSetupCode(tx, codigo));
+  if (needsCode) await inGlobal(db, (tx) => checkSetupCode(tx, codigo));
   const issues = checkNewCredentials({ nome, email, senha });
   if (issues.length > 0) throw invalid(issues);
   const passwordHash = await hashPassword(senha);

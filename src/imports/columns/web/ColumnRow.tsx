@@ -88,10 +88,10 @@ function optionsOf(heading: string, target: string | null): readonly TargetField
   ];
 }
 
-type Said = Pick<Props, 'others' | 'isJoined' | 'meanings' | 'hasNoPlace'>;
+type NotedProps = Pick<Props, 'others' | 'isJoined' | 'meanings' | 'hasNoPlace'>;
 
 /** Returns the notes about a column, apart from its field. */
-function notesOf({ others, isJoined, meanings, hasNoPlace }: Said): string[] {
+function notesOf({ others, isJoined, meanings, hasNoPlace }: NotedProps): string[] {
   const names = others.map((other) => `“${other}”`).join(', ');
   const notes: string[] = [];
   if (others.length > 0 && isJoined) notes.push(`Forma um só valor com ${names}.`);

@@ -46,13 +46,13 @@ export function sourcesOfChanged({ content }: ReadRow, { before, after, source, 
     if (place === undefined) return rowFields[key] !== undefined;
     if (typeof value === 'string') return Array.isArray(rowFields[key]) && rowFields[key].includes(value);
     const rows = byName(content)[key] as readonly RowBlock<object>[] | undefined; // the blocks of that list
-    return (rows ?? []).some((row) => says(row.value, value as object)); // an item that is no text
+    return (rows ?? []).some((row) => containsAll(row.value, value as object)); // an item that is no text
   };
   return filledSources({ before, after, source, confirms }) ?? [];
 }
 
 /** Whether an item contains every value of a row's block. */
-function says(block: object, item: object): boolean {
+function containsAll(block: object, item: object): boolean {
   const filled = Object.entries(block).filter(([, text]) => typeof text === 'string' && text !== '');
   return filled.length > 0 && filled.every(([field, text]) => byName(item)[field] === text || field === 'tipo');
 }

@@ -23,8 +23,8 @@ const NONE = new Map<number, never>();
 export function MovedRows({ importId, about, count, mayApply, ...listed }: Props) {
   const { act, isRunning } = useAction();
   const handleApply = (row: ImportRow) =>
-    void act(async () => tell(await applyMoved(importId, [{ line: row.line, version: row.moved?.version ?? 0 }])));
-  const handleAll = () => void act(async () => tell(await applyAll(importId)));
+    void act(async () => announce(await applyMoved(importId, [{ line: row.line, version: row.moved?.version ?? 0 }])));
+  const handleAll = () => void act(async () => announce(await applyAll(importId)));
   return (
     <>
       <div className={css.lead}>
@@ -60,7 +60,7 @@ async function applyAll(importId: string): Promise<AppliedMoved> {
 }
 
 /** Notifies the user of the result, since the list may be empty afterwards. */
-function tell({ applied, operationId }: AppliedMoved): void {
+function announce({ applied, operationId }: AppliedMoved): void {
   if (operationId === null) {
     const message = 'Nada entrou: a ficha mudou de novo, ou já está como o arquivo. Veja a lista como está agora.';
     notify({ kind: 'warning', message });

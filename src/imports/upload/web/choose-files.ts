@@ -11,10 +11,10 @@ const OF_FOLDER = /\.(?:xml|txt|zip)$/i;
 const OF_SYSTEM = /(?:^|\/)(?:__MACOSX\/|\._|\.DS_Store$|Thumbs\.db$|desktop\.ini$)/i;
 
 /** The files to pack, a note about the others, or the reason why nothing is packed. */
-export type Chosen = { files: FolderFile[]; leftOut?: string; problem?: string };
+export type ChosenFiles = { files: FolderFile[]; leftOut?: string; problem?: string };
 
 /** Chooses the documents among many files. */
-export function chooseFiles(all: readonly FolderFile[]): Chosen {
+export function chooseFiles(all: readonly FolderFile[]): ChosenFiles {
   const known = all.filter(({ path }) => !OF_SYSTEM.test(path));
   const files = known.filter(({ path, file }) => OF_FOLDER.test(path) && file.size > 0);
   const others = known.length - files.length;

@@ -55,7 +55,7 @@ export async function startUpload(source: UploadSource): Promise<boolean> {
   try {
     await sendAll(source, controller.signal);
     report(importId, { sent: source.file.size, speed: undefined, state: 'done' });
-    if (!source.isQuiet) tellElsewhere(importId, 'success', `${source.file.name} chegou inteiro.`);
+    if (!source.isQuiet) announceElsewhere(importId, 'success', `${source.file.name} chegou inteiro.`);
     return true;
   } catch (error) {
     if (controller.signal.aborted) forget(importId);
@@ -80,7 +80,7 @@ async function sendAll({ importId, tenant, file, from }: UploadSource, signal: A
   let disagreements = 0;
   let marks: readonly Mark[] = [];
   const size = new PartSize();
-  const tell = (sent: number) => {
+  const reportSent = (sent: number) => {
     marks = addMark(marks, { at: performance.now(), done: sent });
     report(importId, { sent, speed: speedOf(marks), state: 'sending' });
   };
@@ -88,9 +88,9 @@ async function sendAll({ importId, tenant, file, from }: UploadSource, signal: A
     const bytes = await readBytes(file, offset, size.bytes);
     const [begin, beganAt] = [offset, performance.now()];
     try {
-      const onProgress = (sent: number) => tell(begin + Math.min(sent, bytes.byteLength));
+      const onProgress = (sent: number) => reportSent(begin + Math.min(sent, bytes.byteLength));
       offset = await sendPart({ importId, tenant, offset, bytes, onProgress, signal });
-      tell(offset);
+      reportSent(offset);
       size.arrived(bytes.byteLength, performance.now() - beganAt);
       failures = 0;
     } catch (error) {
@@ -179,7 +179,7 @@ function fail(importId: string, error: unknown): void {
   const problem = error instanceof Error ? error.message : 'O envio falhou. Tente de novo.';
   const { sent } = uploads.get().get(importId) ?? { sent: 0 };
   report(importId, { sent, speed: undefined, state: 'failed', problem });
-  tellElsewhere(importId, 'error', problem);
+  announceElsewhere(importId, 'error', problem);
 }
 
 /** Makes the browser ask before closing the tab, which would stop the upload. */
@@ -188,7 +188,7 @@ function keepTab(event: BeforeUnloadEvent): void {
 }
 
 /** Notifies a user who has moved to another page, with a link back. */
-function tellElsewhere(importId: string, kind: 'success' | 'error', message: string): void {
+function announceElsewhere(importId: string, kind: 'success' | 'error', message: string): void {
   const page = hrefOf({ to: '/importar/$id', params: { id: importId } });
   if (currentPath() === page) return;
   notify({ kind, message, action: { label: 'Continuar', onAction: () => void followHref(page) } });

@@ -38,14 +38,14 @@ let stopping = false;
 
 async function begin({ address, env, chunk, task }: ChildStart): Promise<void> {
   const db = openDb(address);
-  const onRead = (rows: number, length: number): void => void tell({ rows, length });
+  const onRead = (rows: number, length: number): void => void post({ rows, length });
   const context: JobContext = { db, env, now: () => new Date(), chunk, onRead };
   const answer = await perform(context, task).then(
     (result): ChildAnswer => ({ result }),
     (error: unknown): ChildAnswer => ({ failure: describeFailure(error) }),
   );
   await db.close().catch(() => {});
-  await tell(answer);
+  await post(answer);
   process.exit(0);
 }
 
@@ -55,7 +55,7 @@ function perform(context: JobContext, task: ChildTask): Promise<unknown> {
 }
 
 /** Resolves when the message has been sent. */
-function tell(answer: ChildAnswer): Promise<void> {
+function post(answer: ChildAnswer): Promise<void> {
   return new Promise((done) => process.send?.(answer, undefined, undefined, () => done()));
 }
 

@@ -82,7 +82,7 @@ export async function openJob(
     onRead: context.onRead,
     ...stored.readOptions,
   });
-  const table = tellRead(stored.readOptions.undoDouble ? undoDouble(asWritten) : asWritten, context);
+  const table = countReads(stored.readOptions.undoDouble ? undoDouble(asWritten) : asWritten, context);
   const settings = withoutUnnamedCodes(stored.settings);
   const now = context.now();
   const facts = stored.facts ?? (await findFacts(table, settings, { today: dayInBrasilia(now), touched, isStopping }));
@@ -160,7 +160,7 @@ export function breathe(): Promise<void> {
 }
 
 /** Wraps a table: each batch of rows also calls `onRead`. */
-function tellRead(table: Table, { onRead }: JobContext): Table {
+function countReads(table: Table, { onRead }: JobContext): Table {
   if (!onRead) return table;
   async function* rows(from?: { afterLine: number }): AsyncGenerator<TableRow[]> {
     for await (const batch of table.rows(from)) {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fillWithEmptyCluster } from '../../../../test/start/made-folders.ts';
-import { openDatabase } from '../../../app/server/prepare-database.ts';
+import { openDatabase } from '../../../operating/opening/server/open-database.ts';
 import { type Db, inGlobal } from './db.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded/embedded-postgres.ts';
 import { readMigrations } from './schema/migrate.ts';

@@ -7,7 +7,7 @@ import type { Env } from '../env/env.ts';
 import { type Db, queryGlobal } from './db.ts';
 
 const MAX_KEY = 2 ** 31 - 1;
-const TELL_EVERY_MS = 5_000;
+const RENEW_EVERY_MS = 5_000;
 
 const OTHER_FOLDER =
   'Outro processo do Fichário atende este banco com outra pasta de dados, e um não acha os arquivos que o outro recebe. ' +
@@ -18,7 +18,7 @@ const OTHER_STORE =
   'Informe o mesmo FICHARIO_FILES nos dois, ou encerre o outro.';
 
 /** A process that has crashed counts as gone after 15 seconds without this message. */
-const TELL = `insert into processes (id, folder, seen_at) values ($1, $2, now())
+const RENEW = `insert into processes (id, folder, seen_at) values ($1, $2, now())
   on conflict (id) do update set seen_at = excluded.seen_at`;
 const FORGET = `delete from processes where seen_at < now() - interval '15 seconds'`;
 const FIND_OTHERS = `select from processes where folder <> $1 and seen_at >= now() - interval '15 seconds' limit 1`;
@@ -42,20 +42,20 @@ export async function claimFolder(
   const giveUp = async () => void (await queryGlobal(db, 'delete from processes where id = $1', [id]));
   await queryGlobal(db, FORGET);
   // writes before it reads: of two processes that start together, at least one sees the other
-  await queryGlobal(db, TELL, [id, key]);
+  await queryGlobal(db, RENEW, [id, key]);
   if ((await queryGlobal(db, FIND_OTHERS, [key])).length > 0) {
     await giveUp();
     throw new Error(files ? OTHER_STORE : OTHER_FOLDER);
   }
-  const tell = async () => {
-    await queryGlobal(db, TELL, [id, key]);
+  const renew = async () => {
+    await queryGlobal(db, RENEW, [id, key]);
     return 'again' as const;
   };
   // an error is ignored: without the database, no other process can claim it either
-  const telling = new BackgroundLoop(tell, { everyMs: TELL_EVERY_MS, onError: () => {} });
-  telling.start();
+  const renewal = new BackgroundLoop(renew, { everyMs: RENEW_EVERY_MS, onError: () => {} });
+  renewal.start();
   return async () => {
-    await telling.close();
+    await renewal.close();
     await giveUp().catch(() => {});
   };
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type OwnServer, startOwnServer } from '../../../../test/pooler/own-server.ts';
-import { openDatabase } from '../../../app/server/prepare-database.ts';
+import { openDatabase } from '../../../operating/opening/server/open-database.ts';
 import { DatabaseUnavailable, type Db, inGlobal, inTenantBulk, openDb } from './db.ts';
 import { connectAlone } from './lone-connection.ts';
 

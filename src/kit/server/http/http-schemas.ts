@@ -173,8 +173,8 @@ function describe(issue: z.core.$ZodIssue): Description {
 
 function describeTooSmall({ message, minimum, origin, inclusive }: z.core.$ZodIssueTooSmall): Description {
   if (message === 'required' || (minimum === 1 && origin !== 'number')) return REQUIRED;
-  const says = inclusive === false ? `Use um número maior que ${minimum}.` : `O mínimo aqui é ${minimum}.`;
-  return { code: 'too_short', message: says };
+  const sentence = inclusive === false ? `Use um número maior que ${minimum}.` : `O mínimo aqui é ${minimum}.`;
+  return { code: 'too_short', message: sentence };
 }
 
 type UnionOption = readonly z.core.$ZodIssue[];

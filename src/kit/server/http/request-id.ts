@@ -29,7 +29,7 @@ export function nameRequests({ trustedProxies }: Pick<Env, 'trustedProxies'>): (
 }
 
 /** Sends the id to the caller, on every answer of a route or the not-found handler. */
-export function tellRequestIds(app: App): void {
+export function sendRequestIds(app: App): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header(REQUEST_ID, request.id);
     done();

@@ -1,4 +1,4 @@
-import { type EditPart, isEditedAlone, partOfColumn } from '../../../pessoa/form/edit-part.ts';
+import { type EditPart, isEditedAlone, partOfColumn } from '../../../pessoa/edit-part.ts';
 import type { PessoaListItem } from '../../../pessoa/pessoa.ts';
 import type { Leave } from '../../../register/record/web/in-place.ts';
 import type { Column, ColumnId } from '../../../search/web/list-columns.ts';

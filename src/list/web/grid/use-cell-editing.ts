@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type RefObject, useState } from 'react';
 import { isTyped } from '../../../kit/web/keys/key-press.ts';
 import { notify } from '../../../kit/web/browser/notifications.store.ts';
-import { type EditPart, partOfColumn } from '../../../pessoa/form/edit-part.ts';
+import { type EditPart, partOfColumn } from '../../../pessoa/edit-part.ts';
 import type { PessoaListItem } from '../../../pessoa/pessoa.ts';
 import type { Leave } from '../../../register/record/web/in-place.ts';
 import type { ColumnId } from '../../../search/web/list-columns.ts';

@@ -10,7 +10,7 @@ import { navigate } from '../../../kit/web/routing/router.ts';
 import { buttonClasses } from '../../../kit/web/ui/Button.tsx';
 import { VisuallyHidden } from '../../../kit/web/ui/VisuallyHidden.tsx';
 import { ErrorState } from '../../../kit/web/ui/states.tsx';
-import { type EditPart, rightToSee } from '../../../pessoa/form/edit-part.ts';
+import { type EditPart, rightToSee } from '../../../pessoa/edit-part.ts';
 import type { PessoaListItem } from '../../../pessoa/pessoa.ts';
 import { rememberSourceList } from '../../../register/record/web/source-list.ts';
 import { type BasePath, useBasePath } from '../../../register/record/web/record-href.ts';

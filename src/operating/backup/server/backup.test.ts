@@ -22,7 +22,7 @@ import { makeExampleWorld, testServices } from '../../../../test/example-world.t
 import { buildFisica } from '../../../../test/pessoas.ts';
 import { sumTables } from '../../../../test/restore/sum-tables.ts';
 import { buildApp } from '../../../app/server/app.ts';
-import { openDatabase } from '../../../app/server/prepare-database.ts';
+import { openDatabase } from '../../opening/server/open-database.ts';
 import { known } from '../../../kit/known.ts';
 import { EXAMPLE } from '../../../kit/example-world.ts';
 import type { Connection } from '../../../kit/server/db/connect.ts';

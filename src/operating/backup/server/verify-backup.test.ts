@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { useDatabase } from '../../../../test/database.ts';
 import { makeExampleWorld, testServices } from '../../../../test/example-world.ts';
-import { openDatabase } from '../../../app/server/prepare-database.ts';
+import { openDatabase } from '../../opening/server/open-database.ts';
 import type { BackupKey } from '../../stored/server/encryption/backup-key.ts';
 import { makeBackup } from './make-backup.ts';
 import type { RestoreTarget } from './restore-backup.ts';

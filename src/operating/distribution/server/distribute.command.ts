@@ -53,9 +53,9 @@ async function runDistribute(args: string[], withDatabase: WithDatabase): Promis
     try {
       if (move !== undefined) return await move(owner).catch(refuse);
       const steps = await planDistribution(owner).catch(refuse);
-      const say = (step: Step) => values.json !== true && console.log(describe(step));
-      if (planned) steps.forEach(say);
-      else await runSteps(owner, steps, say);
+      const print = (step: Step) => values.json !== true && console.log(describe(step));
+      if (planned) steps.forEach(print);
+      else await runSteps(owner, steps, print);
       const forced = planned ? [] : await forceAgain(owner);
       if (forced.length > 0)
         console.error(`Um comando interrompido deixou sem proteção, e já têm de novo: ${forced.join(', ')}.`);
@@ -70,7 +70,7 @@ async function runDistribute(args: string[], withDatabase: WithDatabase): Promis
 
 type DistributeOptions = { rebalance?: boolean; client?: string; to?: string; plan?: boolean; json?: boolean };
 
-function sayDone(): void {
+function printDone(): void {
   console.log('Pronto.');
 }
 
@@ -85,12 +85,12 @@ function readMove({
   if (isRebalance !== true && client === undefined && to === undefined) return undefined;
   if (plan === true || json === true || (isRebalance === true && (client ?? to) !== undefined))
     throw new UsageError('Mova de um jeito por vez: --rebalance, ou --client com --to; sem --plan e sem --json.');
-  if (isRebalance === true) return (owner) => rebalance(owner, console.log).then(sayDone);
+  if (isRebalance === true) return (owner) => rebalance(owner, console.log).then(printDone);
   const tenantId = readCount('client', requireOption('client', client), 1, 2 ** 31 - 1);
   const place = requireOption('to', to);
   const [, host, port] = /^(.+):(\d{1,5})$/.exec(place) ?? [];
   if (host === undefined) throw new UsageError('A opção --to deve ser uma máquina e sua porta, como 10.0.0.3:5432.');
-  return (owner) => moveClient(owner, { tenantId, to: { host, port: Number(port) } }, console.log).then(sayDone);
+  return (owner) => moveClient(owner, { tenantId, to: { host, port: Number(port) } }, console.log).then(printDone);
 }
 
 function describe({ kind, name }: Step): string {

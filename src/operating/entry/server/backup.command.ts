@@ -109,7 +109,7 @@ async function runVerify(args: string[], openDatabase: OpenDatabase): Promise<vo
   const key = await findBackupKey(values.key);
   const drill = await verifyBackup(folder, { dataDir, diskFree, key, unsigned: values.unsigned }, openDatabase);
   if (values.json) printJson({ folder, ...drill });
-  else tellRemoved(drill.removed);
+  else printRemoved(drill.removed);
   if (!drill.ok) throw new CommandRefused(drill.problem ?? '');
   if (values.json) return;
   const seconds = drill.seconds.toLocaleString('pt-BR');
@@ -124,13 +124,13 @@ async function runDue(args: string[], withDatabase: WithDatabase, openDatabase: 
   const { made, removed, drill } = await runScheduled({ ...env, backupDir }, withDatabase, openDatabase);
   if (made) console.log(describeBackup(made));
   for (const folder of removed) console.log(`Removido: ${folder}`);
-  tellRemoved(drill?.removed ?? []);
+  printRemoved(drill?.removed ?? []);
   if (drill?.ok) console.log(`O back-up mais novo foi provado, em ${drill.seconds.toLocaleString('pt-BR')} s.`);
   if (drill?.ok === false) throw new CommandRefused(`A prova do back-up mais novo não passou: ${drill.problem}`);
 }
 
 /** Prints to standard error, which the server copies to its log. */
-function tellRemoved(clusters: string[]): void {
+function printRemoved(clusters: string[]): void {
   for (const folder of clusters)
     console.error(
       `Removido: ${folder}, o banco de antes da troca do PostgreSQL. A prova de um back-up do novo passou.`,

@@ -19,7 +19,7 @@ import { makeExampleWorld, testServices } from '../../../../test/example-world.t
 import { fillWithEmptyCluster } from '../../../../test/start/made-folders.ts';
 import { sumTables } from '../../../../test/restore/sum-tables.ts';
 import { buildApp } from '../../../app/server/app.ts';
-import { openDatabase } from '../../../app/server/prepare-database.ts';
+import { openDatabase } from '../../opening/server/open-database.ts';
 import { EXAMPLE } from '../../../kit/example-world.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../../kit/server/db/embedded/embedded-postgres.ts';
 import { type BackupKey, createBackupKey, readBackupKey } from '../../stored/server/encryption/backup-key.ts';

@@ -38,7 +38,7 @@ export function startBaseTimer(env: TimerEnv, owner: DatabaseAddress, program: U
     child = undefined;
     if (problem !== undefined) notBefore = Date.now() + RETRY_MS;
   };
-  const tellFailure = async () => {
+  const reportFailure = async () => {
     const problem = await readFailure(owner);
     if ((problem === undefined) === (told === undefined)) return;
     told = problem;
@@ -49,7 +49,7 @@ export function startBaseTimer(env: TimerEnv, owner: DatabaseAddress, program: U
     if (env.notice) await sendNotice(env.notice, notice);
   };
   const look = () => {
-    for (const work of [makeDue, tellFailure])
+    for (const work of [makeDue, reportFailure])
       void work().catch((error: Error) => isEnding || log.error({ problem: error.message }, 'log of the database'));
   };
   const timer = setInterval(look, LOOK_MS).unref();

@@ -48,24 +48,24 @@ export function startBackupTimer(env: BackupEnv, program: URL, log: Log): () => 
     const before = await readFailedNight(env.dataDir);
     if (problem === undefined) {
       forgetFailedNight(env.dataDir);
-      if (before) await tell({ event: 'backup.recovered', at });
+      if (before) await notify({ event: 'backup.recovered', at });
       return;
     }
     notBefore = Date.now() + RETRY_MS;
     if (isAtWork(problem)) return;
     keepFailedNight(env.dataDir, { at, problem });
     // retried every hour, but reported once
-    if (before?.problem !== problem) await tell({ event: 'backup.failed', at, problem });
+    if (before?.problem !== problem) await notify({ event: 'backup.failed', at, problem });
   };
-  const tell = async (notice: Notice) => {
+  const notify = async (notice: Notice) => {
     if (env.notice === undefined) return;
     await sendNotice(env.notice, notice).catch((error: Error) =>
       log.error({ problem: error.message }, 'notice: not sent'),
     );
   };
-  const lookAndTell = () => void look().catch((error: Error) => log.error({ problem: error.message }, 'back-up'));
-  const timer = setInterval(lookAndTell, LOOK_MS).unref();
-  lookAndTell();
+  const lookAndReport = () => void look().catch((error: Error) => log.error({ problem: error.message }, 'back-up'));
+  const timer = setInterval(lookAndReport, LOOK_MS).unref();
+  lookAndReport();
   return async () => {
     clearInterval(timer);
     isEnding = true;

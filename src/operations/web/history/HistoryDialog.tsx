@@ -6,7 +6,7 @@ import { ErrorState, SkeletonLines } from '../../../kit/web/ui/states.tsx';
 import type { Pessoa } from '../../../pessoa/pessoa.ts';
 import { forgetLists, rememberPessoa, usePessoa } from '../../../register/record/web/pessoas.api.ts';
 import type { BasePath } from '../../../register/record/web/record-href.ts';
-import { announceChange, tellRecordChanged } from '../../../register/undo/web/own-changes.ts';
+import { announceChange, notifyRecordChanged } from '../../../register/undo/web/own-changes.ts';
 import { HistoryList } from './HistoryList.tsx';
 import { VersionComparison } from './VersionPart.tsx';
 import { VersionRestore } from './VersionRestore.tsx';
@@ -53,7 +53,7 @@ function History({ pessoa, onClose }: { pessoa: Pessoa; onClose: () => void }) {
     const made = { version: restored.version };
     if (tenant)
       announceChange({ tenant: tenant.id, pessoaId, codigo, made }, `Ficha ${codigo}: voltou à versão ${version}.`);
-    tellRecordChanged(pessoaId);
+    notifyRecordChanged(pessoaId);
   };
   return (
     <>

@@ -2,7 +2,7 @@ import { ArrowLeft } from '../../../kit/web/icons/icons.ts';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '../../../kit/web/ui/Button.tsx';
 import { ErrorState, SkeletonLines } from '../../../kit/web/ui/states.tsx';
-import { useComparison } from '../../../register/operations/web/operations.api.ts';
+import { useComparison } from './versions.api.ts';
 import { ChangesTable } from './ChangesTable.tsx';
 import css from './HistoryList.module.css';
 

@@ -8,7 +8,7 @@ import { Button } from '../../../kit/web/ui/Button.tsx';
 import { ErrorState, SkeletonLines } from '../../../kit/web/ui/states.tsx';
 import type { FieldChange } from '../../../pessoa/items/diff.ts';
 import type { Pessoa } from '../../../pessoa/pessoa.ts';
-import { restoreVersion, useComparison } from '../../../register/operations/web/operations.api.ts';
+import { restoreVersion, useComparison } from './versions.api.ts';
 import { FieldValue } from '../../../register/record/web/FieldValue.tsx';
 import css from './HistoryList.module.css';
 import { VersionPart } from './VersionPart.tsx';

@@ -1,6 +1,6 @@
 import type { Uf } from '@fichario/brasil';
 import type { CepAddress } from '../../../localidades/localidades.ts';
-import { fieldId } from '../../../pessoa/form/form-labels.ts';
+import { fieldId } from '../../model/form-labels.ts';
 import type { AddressTexts, CepAddressBlock, CepNote } from './address-texts.ts';
 import { type CepMerge, mergeAddress, mergeEstado } from './merge-cep.ts';
 

@@ -1,7 +1,7 @@
 import { parseCep } from '@fichario/brasil';
 import { type ClipboardEvent, type KeyboardEvent, useState } from 'react';
 import { isTyped } from '../../../kit/web/keys/key-press.ts';
-import { fieldId } from '../../../pessoa/form/form-labels.ts';
+import { fieldId } from '../../model/form-labels.ts';
 import { usePessoaFormHandle } from '../editing/form-context.ts';
 import { readText } from '../editing/form-store.ts';
 import { complementoOf, loadSplitter, withHouse } from './house-texts.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { exampleInput } from '../../../pessoa/examples.ts';
 import { TIPOS } from '../../../pessoa/field-list.ts';
-import { toInput } from '../../../pessoa/form/form-convert.ts';
+import { toInput } from '../../model/form-convert.ts';
 import type { Pessoa } from '../../../pessoa/pessoa.ts';
 import { copyPessoa } from './copy-pessoa.ts';
 

@@ -1,7 +1,7 @@
 import { emptyOf } from '../../../pessoa/empty.ts';
 import { assembled, PESSOA } from '../../../pessoa/field-list.ts';
-import { fromPessoa } from '../../../pessoa/form/form-convert.ts';
-import { emptyForm } from '../../../pessoa/form/form-model.ts';
+import { fromPessoa } from '../../model/form-convert.ts';
+import { emptyForm } from '../../model/form-model.ts';
 import type { Pessoa, PessoaFormValues } from '../../../pessoa/pessoa.ts';
 
 /**

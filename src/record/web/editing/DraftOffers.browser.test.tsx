@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../../test/browser/accessible.ts';
 import { drawInForm } from '../../../../test/browser/in-form.tsx';
-import { emptyForm } from '../../../pessoa/form/form-model.ts';
+import { emptyForm } from '../../model/form-model.ts';
 import { DraftOffers } from './DraftOffers.tsx';
 import type { FoundDraft } from './pessoa-draft.ts';
 

@@ -1,10 +1,10 @@
 import { newItem } from '../../../pessoa/empty.ts';
 import { expect, test } from 'vitest';
-import { toInput } from '../../../pessoa/form/form-convert.ts';
+import { toInput } from '../../model/form-convert.ts';
 import { withItemIds, withoutItemIds } from '../../../pessoa/items/item-ids.ts';
 import type { Pessoa, PessoaInput } from '../../../pessoa/pessoa.ts';
 import { chooseAll, listConflicts, mergeChosen, countOpenChoices } from './conflict.ts';
-import { newBlock, emptyForm } from '../../../pessoa/form/form-model.ts';
+import { newBlock, emptyForm } from '../../model/form-model.ts';
 
 const base: Pessoa = withItemIds({
   ...withoutItemIds(

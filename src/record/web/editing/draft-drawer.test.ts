@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
-import { toInput } from '../../../pessoa/form/form-convert.ts';
-import { emptyForm } from '../../../pessoa/form/form-model.ts';
+import { toInput } from '../../model/form-convert.ts';
+import { emptyForm } from '../../model/form-model.ts';
 import { openDrawer } from './draft-drawer.ts';
 import { dropAllDrafts } from './draft-keys.ts';
 import type { DraftScope, PessoaDraft } from './pessoa-draft.ts';

@@ -1,5 +1,5 @@
 import { withItemsOfToday } from '../../../pessoa/empty.ts';
-import { emptyForm } from '../../../pessoa/form/form-model.ts';
+import { emptyForm } from '../../model/form-model.ts';
 import { countSignOuts, DRAFT_PREFIX } from './draft-keys.ts';
 import type { DraftDrawer, DraftScope, FoundDraft, PessoaDraft } from './pessoa-draft.ts';
 import { DAY_MS } from '../../../kit/day-ms.ts';

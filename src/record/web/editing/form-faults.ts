@@ -1,5 +1,5 @@
 import { type FieldList, PESSOA } from '../../../pessoa/field-list.ts';
-import { fieldId, fieldLabel } from '../../../pessoa/form/form-labels.ts';
+import { fieldId, fieldLabel } from '../../model/form-labels.ts';
 import type { PessoaFormValues } from '../../../pessoa/pessoa.ts';
 
 export type Fault = { key: string; label: string; message: string };

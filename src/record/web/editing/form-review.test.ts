@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createFormReview } from './form-review.ts';
-import { checkForm } from '../../../pessoa/form/form-check.ts';
-import { newBlock, emptyForm } from '../../../pessoa/form/form-model.ts';
+import { checkForm } from '../../model/form-check.ts';
+import { newBlock, emptyForm } from '../../model/form-model.ts';
 
 const context = { longEmailEndings: false, language: 'pt-BR', today: '2026-11-21', emiteNotas: false } as const;
 

@@ -2,7 +2,7 @@ import type { FocusEvent, InputEvent } from 'react';
 import { loadCode } from '../../../kit/web/routing/load-code.ts';
 import { createFieldNotes, type FieldNotes, type FoundAt, type FoundPessoa } from './field-notes.ts';
 import { hasField } from './form-store.ts';
-import { type CheckContext, checkForm, type FormCheck } from '../../../pessoa/form/form-check.ts';
+import { type CheckContext, checkForm, type FormCheck } from '../../model/form-check.ts';
 import type { WarnNfe } from '../../../pessoa/nfe/warn-nfe.ts';
 import type { PessoaFormValues } from '../../../pessoa/pessoa.ts';
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
-import { toInput } from '../../../pessoa/form/form-convert.ts';
-import { emptyForm } from '../../../pessoa/form/form-model.ts';
+import { toInput } from '../../model/form-convert.ts';
+import { emptyForm } from '../../model/form-model.ts';
 import type { Pessoa } from '../../../pessoa/pessoa.ts';
 import { createFormSession } from './form-session.ts';
 import type { DraftDrawer, PessoaDraft } from './pessoa-draft.ts';

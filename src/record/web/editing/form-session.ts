@@ -1,10 +1,10 @@
 import { v7 } from 'uuid';
-import { type Conversion, fromPessoa, isSameInput } from '../../../pessoa/form/form-convert.ts';
+import { type Conversion, fromPessoa, isSameInput } from '../../model/form-convert.ts';
 import type { Attempt, DraftDrawer, PessoaDraft } from './pessoa-draft.ts';
 import { documentoOf, type Pessoa, type PessoaFormValues, type PessoaInput } from '../../../pessoa/pessoa.ts';
 import { noteKeyOf, rememberNoteKey } from '../../../register/record/web/note-keys.ts';
 import type { Tipo } from '../../../pessoa/fields/kinds.ts';
-import { emptyForm } from '../../../pessoa/form/form-model.ts';
+import { emptyForm } from '../../model/form-model.ts';
 
 const SAVE_DRAFT_AFTER_MS = 250;
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { PESSOA } from '../../../pessoa/field-list.ts';
 import { createFormStore, readText, withSavedIds, withShownItems } from './form-store.ts';
-import { newBlock, emptyForm } from '../../../pessoa/form/form-model.ts';
+import { newBlock, emptyForm } from '../../model/form-model.ts';
 
 function startStore() {
   const enderecos = [newBlock('enderecos', 'fisica', 'a'), newBlock('enderecos', 'fisica', 'b')];

@@ -1,5 +1,5 @@
 import { byName, type FieldList } from '../../../pessoa/field-list.ts';
-import type { FormItem } from '../../../pessoa/form/form-model.ts';
+import type { FormItem } from '../../model/form-model.ts';
 import type { BlockGroup, FieldKey as RecordField, PessoaFormValues } from '../../../pessoa/pessoa.ts';
 
 /** The key of a field: `cpf`, or `enderecos.<key of its item>.cep`. It does not change when the item moves. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { toInput } from '../../../pessoa/form/form-convert.ts';
-import { emptyForm } from '../../../pessoa/form/form-model.ts';
+import { toInput } from '../../model/form-convert.ts';
+import { emptyForm } from '../../model/form-model.ts';
 import type { Pessoa, PessoaInput } from '../../../pessoa/pessoa.ts';
 import type { Saving } from '../../../register/record/web/pessoas.api.ts';
 import { saveAfterAttempt } from './save-attempt.ts';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { issuesNotes } from '../../../access/tenant-settings.ts';
 import { useSession } from '../../../access/web/session.store.ts';
 import { useCurrentTenant } from '../../../access/web/use-permissions.ts';
-import type { CheckContext } from '../../../pessoa/form/form-check.ts';
+import type { CheckContext } from '../../model/form-check.ts';
 
 /** What the rules of a form need besides its values. `today` is the day on which the form was opened. */
 export function useCheckContext(): CheckContext {

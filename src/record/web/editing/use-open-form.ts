@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { CheckContext } from '../../../pessoa/form/form-check.ts';
+import type { CheckContext } from '../../model/form-check.ts';
 import type { Pessoa, PessoaFormValues } from '../../../pessoa/pessoa.ts';
 import type { PessoaFormHandle } from './form-context.ts';
 import { focusField } from './form-faults.ts';

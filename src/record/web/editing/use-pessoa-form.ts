@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { afterPress } from './after-press.ts';
-import { fromPessoa, toInput } from '../../../pessoa/form/form-convert.ts';
+import { fromPessoa, toInput } from '../../model/form-convert.ts';
 import type { Pessoa, PessoaInput } from '../../../pessoa/pessoa.ts';
 import { focusFirst, listFaults } from './form-faults.ts';
 import { NOTHING_REFUSED, useFormSave } from './use-form-save.ts';

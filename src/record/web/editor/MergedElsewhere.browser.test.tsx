@@ -6,7 +6,7 @@ import { answerCalls } from '../../../../test/browser/server-answers.ts';
 import { signIn } from '../../../../test/browser/signed-in.ts';
 import { buildFisica } from '../../../../test/pessoas.ts';
 import { toCidadesAnswer, toEstadosAnswer } from '../../../localidades/localidades.wire.ts';
-import { fieldId } from '../../../pessoa/form/form-labels.ts';
+import { fieldId } from '../../model/form-labels.ts';
 import type { Pessoa } from '../../../pessoa/pessoa.ts';
 import { MergedNote } from '../MergedNote.tsx';
 import { isLedElsewhere } from './record-address.ts';

@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { takeArrivalFocus } from '../../../kit/web/routing/arrival-focus.ts';
 import { lazyComponent } from '../../../kit/web/routing/lazy-component.tsx';
-import { fieldId } from '../../../pessoa/form/form-labels.ts';
+import { fieldId } from '../../model/form-labels.ts';
 import type { Pessoa, PessoaFormValues } from '../../../pessoa/pessoa.ts';
 import type { BasePath } from '../../../register/record/web/record-href.ts';
 import { PessoaForm } from '../form/PessoaForm.tsx';

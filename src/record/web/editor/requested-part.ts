@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { takeArrivalFocus } from '../../../kit/web/routing/arrival-focus.ts';
-import { fieldId } from '../../../pessoa/form/form-labels.ts';
+import { fieldId } from '../../model/form-labels.ts';
 import type { RequestedPart } from '../../../register/record/web/record-href.ts';
 import { useRecordSearch } from './record-address.ts';
 import { addButtonId } from '../form/use-blocks.ts';

@@ -9,10 +9,10 @@ import { listNotifications } from '../../../kit/web/browser/notifications.store.
 import { toCidadesAnswer, toEstadosAnswer } from '../../../localidades/localidades.wire.ts';
 import { fieldListOf, itemFieldsOf, PESSOA } from '../../../pessoa/field-list.ts';
 import type { ItemKind, ListField } from '../../../pessoa/fields/kinds.ts';
-import { makeFormCheck } from '../../../pessoa/form/form-check.ts';
-import { makeForm } from '../../../pessoa/form/form-convert.ts';
-import { fieldId } from '../../../pessoa/form/form-labels.ts';
-import { emptyFormOf, type FormItem, newFormItem } from '../../../pessoa/form/form-model.ts';
+import { makeFormCheck } from '../../model/form-check.ts';
+import { makeForm } from '../../model/form-convert.ts';
+import { fieldId } from '../../model/form-labels.ts';
+import { emptyFormOf, type FormItem, newFormItem } from '../../model/form-model.ts';
 import { nameInSentence } from '../../../pessoa/labels.ts';
 import { BLOCKS } from '../../../pessoa/pessoa.fields.ts';
 import { makeChecker } from '../../../pessoa/rules/check.ts';

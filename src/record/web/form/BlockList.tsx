@@ -3,7 +3,7 @@ import { ariaKeys, printedKeys } from '../../../kit/web/keys/shortcuts.ts';
 import { Button, IconButton } from '../../../kit/web/ui/Button.tsx';
 import { belongsTo } from '../../../pessoa/field-list.ts';
 import type { ListField } from '../../../pessoa/fields/kinds.ts';
-import { counterName } from '../../../pessoa/form/form.wire.ts';
+import { counterName } from '../../model/form.wire.ts';
 import { nameInSentence } from '../../../pessoa/labels.ts';
 import { useFieldList, useFormValue, useReadOnly } from '../editing/form-context.ts';
 import { FORM_KEYS } from '../editing/form.keys.ts';

@@ -4,7 +4,7 @@ import { drawInForm } from '../../../../test/browser/in-form.tsx';
 import { type Answers, answerCalls, later } from '../../../../test/browser/server-answers.ts';
 import { signIn } from '../../../../test/browser/signed-in.ts';
 import { toBuscarCepAnswer, toCidadesAnswer, toEstadosAnswer } from '../../../localidades/localidades.wire.ts';
-import { emptyForm } from '../../../pessoa/form/form-model.ts';
+import { emptyForm } from '../../model/form-model.ts';
 import { BLOCKS } from '../../../pessoa/pessoa.fields.ts';
 import { PessoaFormContext, type PessoaFormHandle } from '../editing/form-context.ts';
 import { createFieldNotes } from '../editing/field-notes.ts';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { CepField } from '../../../kit/web/form/MaskedField.tsx';
 import { Button } from '../../../kit/web/ui/Button.tsx';
-import { fieldId } from '../../../pessoa/form/form-labels.ts';
+import { fieldId } from '../../model/form-labels.ts';
 import { BLOCKS } from '../../../pessoa/pessoa.fields.ts';
 import type { CepNote } from '../cep/address-texts.ts';
 import { AskedContext, useFormValue, useReadOnly } from '../editing/form-context.ts';

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { Banner } from '../../../kit/web/ui/Banner.tsx';
 import { Button } from '../../../kit/web/ui/Button.tsx';
 import css from './PessoaForm.module.css';
-import { fieldId } from '../../../pessoa/form/form-labels.ts';
+import { fieldId } from '../../model/form-labels.ts';
 import { usePessoaFormHandle } from '../editing/form-context.ts';
 import type { Fault } from '../editing/form-faults.ts';
 import type { Trouble } from '../editing/use-form-save.ts';

@@ -4,7 +4,7 @@ import { expectAccessible } from '../../../../test/browser/accessible.ts';
 import { drawInForm } from '../../../../test/browser/in-form.tsx';
 import { signIn } from '../../../../test/browser/signed-in.ts';
 import type { Tipo } from '../../../pessoa/fields/kinds.ts';
-import { emptyForm, newBlock } from '../../../pessoa/form/form-model.ts';
+import { emptyForm, newBlock } from '../../model/form-model.ts';
 import type { PessoaFormValues } from '../../../pessoa/pessoa.ts';
 import { PessoaFormContext } from '../editing/form-context.ts';
 import { createFieldNotes } from '../editing/field-notes.ts';

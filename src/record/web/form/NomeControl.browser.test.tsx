@@ -4,7 +4,7 @@ import { expectAccessible } from '../../../../test/browser/accessible.ts';
 import { drawInForm } from '../../../../test/browser/in-form.tsx';
 import { answerCalls } from '../../../../test/browser/server-answers.ts';
 import { signIn } from '../../../../test/browser/signed-in.ts';
-import { emptyForm } from '../../../pessoa/form/form-model.ts';
+import { emptyForm } from '../../model/form-model.ts';
 import { FIELDS } from '../../../pessoa/pessoa.fields.ts';
 import { PessoaFormContext, type PessoaFormHandle } from '../editing/form-context.ts';
 import { createFieldNotes } from '../editing/field-notes.ts';

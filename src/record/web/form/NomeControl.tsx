@@ -1,6 +1,6 @@
 import { formatNome } from '@fichario/brasil';
 import { Button } from '../../../kit/web/ui/Button.tsx';
-import { fieldId } from '../../../pessoa/form/form-labels.ts';
+import { fieldId } from '../../model/form-labels.ts';
 import { useFormValue, usePessoaFormHandle, useReadOnly } from '../editing/form-context.ts';
 import { TextControl } from './field-controls.tsx';
 import type { ControlProps } from './use-binding.tsx';

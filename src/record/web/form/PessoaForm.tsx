@@ -73,7 +73,7 @@ export function PessoaForm({ form, header, live, notice, onSave }: Props) {
             onKeyDown={handleKeyDown}
             onInput={form.handleInput}
             onBlur={form.handleBlur}
-            onFocus={sayWhatEnterDoes}
+            onFocus={labelEnter}
           >
             <div className={css.top}>
               {header}
@@ -130,7 +130,7 @@ export function PessoaForm({ form, header, live, notice, onSave }: Props) {
 }
 
 /** Sets the label of Enter on a virtual keyboard. It depends on the visible fields, so it is set on focus. */
-function sayWhatEnterDoes({ target, currentTarget }: FocusEvent<HTMLFormElement>): void {
+function labelEnter({ target, currentTarget }: FocusEvent<HTMLFormElement>): void {
   if (!(target instanceof HTMLInputElement)) return;
   target.enterKeyHint = isLastField(currentTarget, target) ? 'done' : 'next';
 }

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import type { Field } from '../../../pessoa/fields/kinds.ts';
-import { type FormLine, linesOfSection } from '../../../pessoa/form/form-lines.ts';
+import { type FormLine, linesOfSection } from '../../model/form-lines.ts';
 import type { FieldKey } from '../../../pessoa/pessoa.ts';
 import { useFieldList, useFormValue } from '../editing/form-context.ts';
 import { IndicadorControl } from './IndicadorControl.tsx';

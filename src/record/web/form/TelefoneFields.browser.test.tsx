@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { drawInForm } from '../../../../test/browser/in-form.tsx';
-import { emptyForm } from '../../../pessoa/form/form-model.ts';
+import { emptyForm } from '../../model/form-model.ts';
 import { BLOCKS } from '../../../pessoa/pessoa.fields.ts';
 import { PessoaFormContext, type PessoaFormHandle } from '../editing/form-context.ts';
 import { createFormReview } from '../editing/form-review.ts';

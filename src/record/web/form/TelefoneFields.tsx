@@ -1,7 +1,7 @@
 import { formatTelefone, isDialledAbroad, parseTelefone, tipoOfTelefone } from '@fichario/brasil';
 import { useRef } from 'react';
 import { useIsNarrow } from '../../../kit/web/browser/useIsNarrow.ts';
-import type { FormBlock } from '../../../pessoa/form/form-model.ts';
+import type { FormBlock } from '../../model/form-model.ts';
 import { BLOCKS } from '../../../pessoa/pessoa.fields.ts';
 import { usePessoaFormHandle } from '../editing/form-context.ts';
 import type { ItemProps } from './BlockItem.tsx';

@@ -1,7 +1,7 @@
 import { type InputEvent, type ReactNode, Suspense, useCallback, useSyncExternalStore } from 'react';
 import { lazyComponent } from '../../../kit/web/routing/lazy-component.tsx';
 import type { Facts, Kind } from '../../../pessoa/fields/kinds.ts';
-import { fieldId } from '../../../pessoa/form/form-labels.ts';
+import { fieldId } from '../../model/form-labels.ts';
 import { useFieldNote } from '../editing/field-notes.ts';
 import { useFormValue, usePessoaFormHandle, useReadOnly } from '../editing/form-context.ts';
 import { type FieldKey, readValue, withValue } from '../editing/form-store.ts';

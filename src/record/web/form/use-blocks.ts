@@ -1,8 +1,8 @@
 import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
 import { notify } from '../../../kit/web/browser/notifications.store.ts';
 import type { ListField } from '../../../pessoa/fields/kinds.ts';
-import { fieldId } from '../../../pessoa/form/form-labels.ts';
-import { type FormItem, newFormItem } from '../../../pessoa/form/form-model.ts';
+import { fieldId } from '../../model/form-labels.ts';
+import { type FormItem, newFormItem } from '../../model/form-model.ts';
 import { type PessoaFormHandle, useItemKeys, usePessoaFormHandle } from '../editing/form-context.ts';
 import { itemsOf } from '../editing/form-store.ts';
 import { drawnFieldsOf } from './ItemFields.tsx';

@@ -6,7 +6,7 @@ import { draw } from '../../../../test/browser/draw.tsx';
 import { answerCalls, type Answers, type Call, later, problem } from '../../../../test/browser/server-answers.ts';
 import { signIn } from '../../../../test/browser/signed-in.ts';
 import { toCidadesAnswer, toEstadosAnswer } from '../../../localidades/localidades.wire.ts';
-import type { EditPart } from '../../../pessoa/form/edit-part.ts';
+import type { EditPart } from '../../../pessoa/edit-part.ts';
 import type { Pessoa } from '../../../pessoa/pessoa.ts';
 import type { InPlaceProps, Leave } from '../../../register/record/web/in-place.ts';
 import { EXAMPLE_PESSOA } from '../../../pessoa/examples.ts';

@@ -2,8 +2,8 @@ import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef, 
 import { useCurrentTenant } from '../../../access/web/use-permissions.ts';
 import { useEnterToNextField } from '../../../kit/web/form/useEnterToNextField.ts';
 import { Button } from '../../../kit/web/ui/Button.tsx';
-import { type EditPart, partOfTipo } from '../../../pessoa/form/edit-part.ts';
-import { fieldId } from '../../../pessoa/form/form-labels.ts';
+import { type EditPart, partOfTipo } from '../../../pessoa/edit-part.ts';
+import { fieldId } from '../../model/form-labels.ts';
 import { isGroup } from '../../../pessoa/labels.ts';
 import type { Pessoa } from '../../../pessoa/pessoa.ts';
 import type { InPlaceProps, Leave } from '../../../register/record/web/in-place.ts';

@@ -1,5 +1,5 @@
-import type { EditPart } from '../../../pessoa/form/edit-part.ts';
-import { lineOfField } from '../../../pessoa/form/form-lines.ts';
+import type { EditPart } from '../../../pessoa/edit-part.ts';
+import { lineOfField } from '../../model/form-lines.ts';
 import { isGroup } from '../../../pessoa/labels.ts';
 import { BLOCKS } from '../../../pessoa/pessoa.fields.ts';
 import type { BlockGroup } from '../../../pessoa/pessoa.ts';

@@ -6,7 +6,7 @@ import { type Answers, answerCalls, type Call } from '../../../../test/browser/s
 import { signIn } from '../../../../test/browser/signed-in.ts';
 import { listenToShortcuts } from '../../../kit/web/keys/shortcuts.ts';
 import { connected } from '../../../kit/web/routing/router.ts';
-import { emptyForm } from '../../../pessoa/form/form-model.ts';
+import { emptyForm } from '../../model/form-model.ts';
 import { PessoaFormContext, type PessoaFormHandle } from '../editing/form-context.ts';
 import { createFormReview } from '../editing/form-review.ts';
 import { createFormStore } from '../editing/form-store.ts';

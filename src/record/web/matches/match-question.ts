@@ -1,6 +1,6 @@
 import { keepDigits, parseCnpj, parseCpf, parseData, parseTelefone } from '@fichario/brasil';
 import type { RequestOf } from '../../../kit/web/api/api-types.ts';
-import { fromPessoa } from '../../../pessoa/form/form-convert.ts';
+import { fromPessoa } from '../../model/form-convert.ts';
 import type { Pessoa, PessoaFormValues } from '../../../pessoa/pessoa.ts';
 
 export type MatchQuestion = RequestOf<'post', '/api/pessoas/matches'>['body'];

@@ -44,6 +44,6 @@ async function findDeleted(documento: string, signal: AbortSignal): Promise<Foun
 }
 
 /** Stores the decision that two records are not the same person. */
-export async function tellApart(ids: [string, string]): Promise<void> {
+export async function storeApart(ids: [string, string]): Promise<void> {
   await api.post('/api/duplicidades/apart', { body: { ids } });
 }

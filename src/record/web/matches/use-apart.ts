@@ -4,7 +4,7 @@ import { notify } from '../../../kit/web/browser/notifications.store.ts';
 import type { Alike } from '../../../matching/alike.schema.ts';
 import type { Pessoa } from '../../../pessoa/pessoa.ts';
 import { usePessoaFormHandle } from '../editing/form-context.ts';
-import { tellApart } from './matches.api.ts';
+import { storeApart } from './matches.api.ts';
 
 type Other = Alike['pessoa'];
 
@@ -25,7 +25,7 @@ export function useApart(base: () => Pessoa | undefined) {
     if (!saved || saved.version === version.current) return;
     version.current = saved.version;
     const decided = waiting.current.splice(0);
-    if (mayJudge) for (const other of decided) void tellOrOffer(saved.id, other);
+    if (mayJudge) for (const other of decided) void storeApartOrOffer(saved.id, other);
   });
   useEffect(() => {
     const unsubscribe = store.subscribe(() => storeDecisions());
@@ -42,14 +42,14 @@ export function useApart(base: () => Pessoa | undefined) {
   return { others, setApart };
 }
 
-async function tellOrOffer(id: string, other: Other): Promise<void> {
+async function storeApartOrOffer(id: string, other: Other): Promise<void> {
   try {
-    await tellApart([id, other.id]);
+    await storeApart([id, other.id]);
   } catch {
     notify({
       kind: 'warning',
       message: `A ficha foi salva. Falta anotar que ${other.nome} (${other.codigo}) é outra.`,
-      action: { label: 'Anotar', onAction: () => void tellOrOffer(id, other) },
+      action: { label: 'Anotar', onAction: () => void storeApartOrOffer(id, other) },
     });
   }
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useSession } from '../../../access/web/session.store.ts';
 import { useCurrentTenant } from '../../../access/web/use-permissions.ts';
-import { emptyForm } from '../../../pessoa/form/form-model.ts';
+import { emptyForm } from '../../model/form-model.ts';
 import type { Pessoa } from '../../../pessoa/pessoa.ts';
 import { forgetLists, rememberPessoa } from '../../../register/record/web/pessoas.api.ts';
 import type { NewRowProps } from '../../../register/record/web/new-row.ts';

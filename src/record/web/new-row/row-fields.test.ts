@@ -1,6 +1,6 @@
 import { parseCpf } from '@fichario/brasil';
 import { describe, expect, test } from 'vitest';
-import { emptyForm } from '../../../pessoa/form/form-model.ts';
+import { emptyForm } from '../../model/form-model.ts';
 import { isWholeCelular, isWholeDocumento, withCidade, withDocumento } from './row-fields.ts';
 
 describe('a document decides the tipo', () => {

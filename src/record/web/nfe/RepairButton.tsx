@@ -1,5 +1,5 @@
 import { trocarLetras } from '@fichario/brasil/fiscal';
-import { fieldId } from '../../../pessoa/form/form-labels.ts';
+import { fieldId } from '../../model/form-labels.ts';
 import { usePessoaFormHandle } from '../editing/form-context.ts';
 import { type FieldKey, readText, withValue } from '../editing/form-store.ts';
 import css from './RepairButton.module.css';

@@ -4,7 +4,7 @@ import { expectAccessible } from '../../../../test/browser/accessible.ts';
 import { drawInForm } from '../../../../test/browser/in-form.tsx';
 import { SAMPLES } from '../../../../test/paste/pasted-texts.ts';
 import { listNotifications } from '../../../kit/web/browser/notifications.store.ts';
-import { emptyForm } from '../../../pessoa/form/form-model.ts';
+import { emptyForm } from '../../model/form-model.ts';
 import type { PessoaFormValues } from '../../../pessoa/pessoa.ts';
 import { keepPastedText } from '../../../register/record/web/pasted-text.ts';
 import { PessoaFormContext, type PessoaFormHandle } from '../editing/form-context.ts';

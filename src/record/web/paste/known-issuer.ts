@@ -1,6 +1,6 @@
 import type { ChaveNfe } from '@fichario/brasil/fiscal';
-import { isSameInput } from '../../../pessoa/form/form-convert.ts';
-import { emptyForm } from '../../../pessoa/form/form-model.ts';
+import { isSameInput } from '../../model/form-convert.ts';
+import { emptyForm } from '../../model/form-model.ts';
 import type { PessoaFormValues } from '../../../pessoa/pessoa.ts';
 import { issuerOf } from '../../../pessoa/sources/key-source.ts';
 import { openIssuer } from '../../../register/note-key/web/open-note-key.ts';

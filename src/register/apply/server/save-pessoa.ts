@@ -10,7 +10,7 @@ import type { Services } from '../../../kit/server/requests/services.ts';
 import type { Alike } from '../../../matching/alike.schema.ts';
 import { matchKeysOf } from '../../../matching/keys-of-record.ts';
 import {
-  askedBy,
+  seenBy,
   type Candidate,
   findCandidates,
   MOST_ALIKE,
@@ -79,7 +79,7 @@ export async function createPessoa(writer: Writer, body: PessoaInput, creating: 
   async function createOnce(): Promise<Pessoa> {
     try {
       return await save(writer, header, { record: input }, async (tx) => {
-        const searched = askedBy(input, tenant.role);
+        const searched = seenBy(input, tenant.role);
         const checked = refusesAlike ? await findUncertain(tx, searched, tenant.role) : undefined;
         // one round trip, including the commit; the first query does not see the new record
         const [others, made] = await Promise.all([
@@ -218,7 +218,7 @@ async function findUncertain(tx: TenantTx, record: PessoaInput, role: Role): Pro
 
 /** The possible duplicates that existed before a record. */
 async function findBefore(tx: TenantTx, pessoa: Pessoa, role: Role): Promise<Candidate[]> {
-  const found = await findCandidates(tx, askedBy(pessoa, role));
+  const found = await findCandidates(tx, seenBy(pessoa, role));
   return found.filter((candidate) => candidate.pessoa.createdAt <= pessoa.createdAt);
 }
 

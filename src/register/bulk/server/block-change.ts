@@ -102,20 +102,20 @@ function setPrincipal({ list, group, values }: ReadBlockChange, items: readonly 
 }
 
 function changeItems({ list, action, values, by }: ReadBlockChange, items: readonly Item[], tipo: Tipo): ItemsVerdict {
-  const says = (wanted: BlockValues) => (item: Item) =>
+  const containsAll = (wanted: BlockValues) => (item: Item) =>
     Object.entries(wanted).every(([key, value]) => item[key] === value);
-  const found = items.find(says(values));
+  const found = items.find(containsAll(values));
   if ((found === undefined) !== (action === 'add')) return undefined;
   if (!found) {
     const most = `${list.maxItems} ${list.plural.toLowerCase()}, o máximo. Tire ${isFeminine(list) ? 'uma' : 'um'} antes.`;
     if (items.length >= list.maxItems) return { outcome: 'failed', reason: `A ficha já tem ${most}` };
     return withPrincipal(list, [...items, changed(emptyItemOf(list, tipo), list, values, tipo)]);
   }
-  if (by && says(by)(found)) return undefined;
+  if (by && containsAll(by)(found)) return undefined;
   // if the list already has the replacement, only that remains
-  if (!by || items.some(says(by))) {
+  if (!by || items.some(containsAll(by))) {
     const others = items.filter((item) => item !== found);
-    return withPrincipal(list, others, by && others.find(says(by)));
+    return withPrincipal(list, others, by && others.find(containsAll(by)));
   }
   return items.map((item) => (item === found ? changed(item, list, by, tipo) : item));
 }

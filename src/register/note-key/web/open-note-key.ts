@@ -21,13 +21,13 @@ const MOST = 3;
  */
 export async function openNoteKey(text: string, { isSearch = false } = {}): Promise<void> {
   const [chave, ...others] = findChavesNfe(text).map((found) => found.chave);
-  if (!chave) return tell('warning', explainWrongKey(text));
-  if (others.some((other) => issuerOf(other) !== issuerOf(chave))) return tell('warning', SEVERAL_ISSUERS);
+  if (!chave) return announce('warning', explainWrongKey(text));
+  if (others.some((other) => issuerOf(other) !== issuerOf(chave))) return announce('warning', SEVERAL_ISSUERS);
   try {
     if (isSearch) await searchIssuer(chave);
     if (!(await openIssuer(chave))) await beginRecord(chave, text);
   } catch (error) {
-    tell('error', error instanceof Error ? error.message : NOT_SEARCHED);
+    announce('error', error instanceof Error ? error.message : NOT_SEARCHED);
   }
 }
 
@@ -37,7 +37,7 @@ export async function openIssuer(chave: ChaveNfe): Promise<boolean> {
   const choice = getTenantChoice();
   const searched = tenants.filter(({ id }) => choice === 'all' || id === choice);
   if (!searched.some(({ role }) => can(role, 'pessoa.findByDocument'))) {
-    tell('info', MAY_NOT_FIND);
+    announce('info', MAY_NOT_FIND);
     return true;
   }
   const documento = issuerOf(chave);
@@ -46,14 +46,14 @@ export async function openIssuer(chave: ChaveNfe): Promise<boolean> {
   if (!record) return false;
   if (found.length > 1) {
     await navigate({ to: '/pessoas', search: { q: documento } });
-    tell(
+    announce(
       'info',
       `Mais de uma ficha tem o ${describeIssuer(chave)}, do emitente ${describeKey(chave)}: escolha na lista.`,
     );
     return true;
   }
   const isShown = await navigate(recordLink(record, choice));
-  if (isShown) tell('info', `Esta é a ficha do emitente ${describeKey(chave)}.`);
+  if (isShown) announce('info', `Esta é a ficha do emitente ${describeKey(chave)}.`);
   return true;
 }
 
@@ -74,8 +74,9 @@ async function findRecords(documento: string): Promise<PessoaListItem[]> {
 async function beginRecord(chave: ChaveNfe, text: string): Promise<void> {
   const current = who().tenants.find(({ id }) => id === getTenantChoice());
   const missing = `Nenhuma ficha tem o ${describeIssuer(chave)}, do emitente ${describeKey(chave)}.`;
-  if (!current) return tell('info', `${missing} Para cadastrar, escolha o cliente no alto da tela.`);
-  if (!may(current, 'pessoa.create')) return tell('info', `${missing} Seu papel neste cliente não cadastra fichas.`);
+  if (!current) return announce('info', `${missing} Para cadastrar, escolha o cliente no alto da tela.`);
+  if (!may(current, 'pessoa.create'))
+    return announce('info', `${missing} Seu papel neste cliente não cadastra fichas.`);
   if (handText(text)) return;
   keepPastedText(text);
   const to = 'cpf' in chave.emitente ? '/pessoas/$codigo' : '/empresas/$codigo';
@@ -87,7 +88,7 @@ function who() {
   return 'session' in state ? state.session : { tenants: [] };
 }
 
-function tell(kind: NotificationKind, message: string): void {
+function announce(kind: NotificationKind, message: string): void {
   notify({ kind, message });
 }
 

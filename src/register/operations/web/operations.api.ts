@@ -2,9 +2,8 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { v7 } from 'uuid';
 import { useTenantChoice } from '../../../access/web/tenant-choice.store.ts';
 import { api } from '../../../kit/web/api/api-client.ts';
-import type { Pessoa } from '../../../pessoa/pessoa.ts';
 import { forgetLists } from '../../record/web/pessoas.api.ts';
-import type { GivenChange, Operation, Outcome } from '../operation.schema.ts';
+import type { GivenChange, Operation } from '../operation.schema.ts';
 import { type OperationSearch, toApiQuery } from './operation-search.ts';
 
 const PAGE_ROWS = 50;
@@ -57,37 +56,6 @@ export function useOperation(id: string) {
   });
 }
 
-/** The records of an operation, by name, page by page. `progress` refetches those of a running one. */
-export function useOperationRecords(id: string, outcome: Outcome, progress: string) {
-  const tenant = useTenantChoice();
-  return useInfiniteQuery({
-    queryKey: ['pessoas', 'operation-records', tenant, id, outcome, progress],
-    queryFn: async ({ pageParam, signal }) => {
-      const query = { outcome, limit: PAGE_ROWS, after: pageParam };
-      return (await api.get('/api/operations/{id}/records', { params: { id }, query, signal })).data;
-    },
-    initialPageParam: undefined as string | undefined, // the first page has no cursor
-    getNextPageParam: ({ next }) => next ?? undefined,
-    placeholderData: keepPreviousData,
-  });
-}
-
-/** The records of an operation as a spreadsheet. */
-export async function downloadRecords(id: string, outcome: Outcome): Promise<Blob> {
-  return api.file('/api/operations/{id}/records.csv', { params: { id }, query: { outcome } });
-}
-
-export function useUndoPreview(id: string) {
-  const tenant = useTenantChoice();
-  return useQuery({
-    queryKey: ['pessoas', 'undo-preview', tenant, id],
-    queryFn: async ({ signal }) => (await api.get('/api/operations/{id}/undo', { params: { id }, signal })).data,
-    // other users may change records at any time
-    staleTime: 0,
-    gcTime: 0,
-  });
-}
-
 type UndoOptions = { key?: string; tenant?: number; give?: readonly GivenChange[] };
 
 /**
@@ -107,11 +75,6 @@ export async function undoOperation(id: string, options: UndoOptions = {}): Prom
   return data;
 }
 
-export async function cancelOperation(id: string): Promise<void> {
-  await api.post('/api/operations/{id}/cancel', { params: { id } });
-  forgetLists();
-}
-
 /** The operation that made a version of a record, and its user. */
 export async function findOperationOf(
   pessoaId: string,
@@ -122,36 +85,6 @@ export async function findOperationOf(
   const { data } = await api.get('/api/pessoas/{id}/history', { params: { id: pessoaId }, query, tenant });
   const item = data.items.find((entry) => entry.version === version);
   return item && { operationId: item.operationId, userId: item.user.id };
-}
-
-/** The differences between two versions of a record. */
-export function useComparison(pessoaId: string, from: number, to: number) {
-  const tenant = useTenantChoice();
-  return useQuery({
-    queryKey: ['pessoas', 'comparison', tenant, pessoaId, from, to],
-    queryFn: async ({ signal }) => {
-      const query = { from, to };
-      return (await api.get('/api/pessoas/{id}/compare', { params: { id: pessoaId }, query, signal })).data;
-    },
-    enabled: from !== to,
-  });
-}
-
-export type RestoreVersion = {
-  pessoaId: string;
-  current: number;
-  version: number;
-  fields: readonly string[] | undefined;
-};
-
-/** Restores fields of a record, or all, from an earlier version. Throws 412 with the record when it is newer than `current`. */
-export async function restoreVersion({ pessoaId, current, version, fields }: RestoreVersion): Promise<Pessoa> {
-  const { data } = await api.post('/api/pessoas/{id}/versions/{version}/restore', {
-    params: { id: pessoaId, version },
-    body: { fields },
-    headers: { 'if-match': `"${current}"` },
-  });
-  return data;
 }
 
 function isRunning({ state }: Operation): boolean {

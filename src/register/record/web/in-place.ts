@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { EditPart } from '../../../pessoa/form/edit-part.ts';
+import type { EditPart } from '../../../pessoa/edit-part.ts';
 import type { Tipo } from '../../../pessoa/fields/kinds.ts';
 
 /**

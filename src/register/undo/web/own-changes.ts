@@ -54,7 +54,7 @@ export function subscribeToRecord(pessoaId: string, listener: () => void): () =>
 }
 
 /** Notifies the form of a record that the record has changed. */
-export function tellRecordChanged(pessoaId: string): void {
+export function notifyRecordChanged(pessoaId: string): void {
   for (const listener of listeners) listener(pessoaId);
 }
 
@@ -66,7 +66,7 @@ async function undoChange(change: OwnChange, isRedo = false): Promise<void> {
     const operationId = await operationOf(change);
     if (operationId === undefined) throw new Error('Esta mudança não foi achada. Veja o histórico da ficha.');
     const { undoOperation } = await operationsApi();
-    tellOutcome(change, await undoOperation(operationId, { tenant: change.tenant }), isRedo);
+    announceOutcome(change, await undoOperation(operationId, { tenant: change.tenant }), isRedo);
     changes = changes.filter((other) => other !== change);
   } catch (error) {
     notify({ kind: 'error', message: error instanceof Error ? error.message : 'Algo falhou. Tente de novo.' });
@@ -88,7 +88,7 @@ async function operationOf(change: OwnChange): Promise<string | undefined> {
   return found?.userId === ownId ? found?.operationId : undefined;
 }
 
-function tellOutcome(change: OwnChange, undo: Operation, isRedo: boolean): void {
+function announceOutcome(change: OwnChange, undo: Operation, isRedo: boolean): void {
   const view = { label: 'Ver', onAction: () => void navigate({ to: '/operacoes/$id', params: { id: undo.id } }) };
   const what = nameOf(change);
   if (undo.state === 'running') {
@@ -107,7 +107,7 @@ function tellOutcome(change: OwnChange, undo: Operation, isRedo: boolean): void 
     const onAction = () => void undoChange(takenBack, true);
     notify({ kind: 'success', message: `Desfeito: ${what}.${but}`, action: { label: 'Refazer', onAction } });
   }
-  if ('pessoaId' in change) tellRecordChanged(change.pessoaId);
+  if ('pessoaId' in change) notifyRecordChanged(change.pessoaId);
 }
 
 function nameOf(change: OwnChange): string {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type OwnServer, startOwnServer } from '../../../../../test/pooler/own-server.ts';
 import { type Standby, startStandby } from '../../../../../test/pooler/standby.ts';
-import { openDatabase } from '../../../../app/server/prepare-database.ts';
+import { openDatabase } from '../../../../operating/opening/server/open-database.ts';
 import { DatabaseUnavailable, type Db, inGlobal, openDb, queryGlobal, readInTenant } from '../db.ts';
 import { findLogPosition, readingBehind } from '../reading-behind.ts';
 import { connectAlone } from '../lone-connection.ts';

@@ -32,7 +32,7 @@ Saída: 0 feito, ou no ar e pronto; 1 recusado, ou não pronto; 2 comando escrit
   run: runService,
 };
 
-function say(sentence: string): void {
+function printLine(sentence: string): void {
   console.log(sentence);
 }
 
@@ -45,14 +45,14 @@ async function runService(args: string[]): Promise<void> {
   const folder = projectRoot();
   if (values.json && word !== 'status') throw new UsageError('A opção --json é de status.');
   if (values.print && word !== 'install') throw new UsageError('A opção --print é de install.');
-  if (word === 'print' || values.print) return say(writeUnit(readSettings(folder).unit).trimEnd());
-  if (word === 'install') return installService(folder, say);
-  if (word === 'remove') return removeService(folder, say);
-  if (word === 'status') return sayStatus(folder, values.json === true);
+  if (word === 'print' || values.print) return printLine(writeUnit(readSettings(folder).unit).trimEnd());
+  if (word === 'install') return installService(folder, printLine);
+  if (word === 'remove') return removeService(folder, printLine);
+  if (word === 'status') return printStatus(folder, values.json === true);
   throw new UsageError(`Não entendi "${word}". Diga install, status, remove ou print.`);
 }
 
-async function sayStatus(folder: string, isJson: boolean): Promise<void> {
+async function printStatus(folder: string, isJson: boolean): Promise<void> {
   const status = await readServiceStatus(folder);
   if (isJson) printJson(status);
   else console.log(describeStatus(status));

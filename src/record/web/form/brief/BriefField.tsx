@@ -2,7 +2,7 @@ import { type ReactNode, use, useState, useSyncExternalStore } from 'react';
 import { emptyOf } from '../../../../pessoa/empty.ts';
 import type { ShownRule } from '../../../../pessoa/fields/hook-names.ts';
 import type { Facts } from '../../../../pessoa/fields/kinds.ts';
-import { isFieldShown } from '../../../../pessoa/form/shown-fields.ts';
+import { isFieldShown } from '../../../model/shown-fields.ts';
 import { AskedContext, BriefContext, useFormValue, usePessoaFormHandle } from '../../editing/form-context.ts';
 import { type FieldKey, readValue } from '../../editing/form-store.ts';
 

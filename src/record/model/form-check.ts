@@ -1,9 +1,9 @@
 import type { MessageLanguage } from '@fichario/brasil';
 import { type Issue, messageOfIssue } from '../../kit/issue-message.ts';
-import type { NfeCode } from '../nfe/nfe-texts.ts';
-import type { WarnNfe } from '../nfe/warn-nfe.ts';
-import type { PessoaFormValues } from '../pessoa.ts';
-import { checkPessoa, warnPessoa } from '../rules/check.ts';
+import type { NfeCode } from '../../pessoa/nfe/nfe-texts.ts';
+import type { WarnNfe } from '../../pessoa/nfe/warn-nfe.ts';
+import type { PessoaFormValues } from '../../pessoa/pessoa.ts';
+import { checkPessoa, warnPessoa } from '../../pessoa/rules/check.ts';
 import { type Conversion, type Form, toFieldKey, toInput } from './form-convert.ts';
 
 export type CheckContext = {

@@ -18,10 +18,10 @@ import {
   shapeCep,
 } from '@fichario/brasil';
 import { formatChavePix } from '@fichario/brasil/pix';
-import { formatCpfOrCnpj } from '../documents.ts';
-import type { Blank, Facts, Kind, Tipo, KindValues } from '../fields/kinds.ts';
-import { MAX_DINHEIRO } from '../limits.ts';
-import type { Fault } from '../rules/field-rules.ts';
+import { formatCpfOrCnpj } from '../../pessoa/documents.ts';
+import type { Blank, Facts, Kind, Tipo, KindValues } from '../../pessoa/fields/kinds.ts';
+import { MAX_DINHEIRO } from '../../pessoa/limits.ts';
+import type { Fault } from '../../pessoa/rules/field-rules.ts';
 
 /** The representation of a kind in the form, and how typed text becomes a value. */
 export type FormKind<V> = {

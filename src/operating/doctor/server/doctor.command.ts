@@ -1,11 +1,11 @@
-import { type Env, readEnv } from '../../kit/server/env/env.ts';
-import { CommandRefused, type Command, printJson, readArgs } from '../../kit/server/command/command.ts';
-import type { Finding } from '../../operating/doctor/server/finding.ts';
-import { examineBackups } from '../../operating/doctor/server/doctor-backup.ts';
-import { projectVersion } from '../../kit/server/env/paths.ts';
+import { type Env, readEnv } from '../../../kit/server/env/env.ts';
+import { CommandRefused, type Command, printJson, readArgs } from '../../../kit/server/command/command.ts';
+import type { Finding } from './finding.ts';
+import { examineBackups } from './doctor-backup.ts';
+import { projectVersion } from '../../../kit/server/env/paths.ts';
 import { examineDatabase } from './doctor-database.ts';
 import { examineMachine } from './doctor-machine.ts';
-import { examinePostgres } from '../../operating/doctor/server/doctor-postgres.ts';
+import { examinePostgres } from './doctor-postgres.ts';
 import { examineProviders } from './doctor-providers.ts';
 import { examineDatabaseQuickly } from './doctor-quick.ts';
 

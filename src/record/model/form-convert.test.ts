@@ -1,10 +1,10 @@
-import { NEW_ITEM } from '../items/new-item.ts';
-import { newItem } from '../empty.ts';
+import { NEW_ITEM } from '../../pessoa/items/new-item.ts';
+import { newItem } from '../../pessoa/empty.ts';
 import { expect, test } from 'vitest';
-import { emptyPessoa } from '../empty.ts';
-import type { Pessoa } from '../pessoa.ts';
+import { emptyPessoa } from '../../pessoa/empty.ts';
+import type { Pessoa } from '../../pessoa/pessoa.ts';
 import { fromPessoa, isSameInput, toFieldKey, toInput } from './form-convert.ts';
-import type { PessoaFormValues } from '../pessoa.ts';
+import type { PessoaFormValues } from '../../pessoa/pessoa.ts';
 import { newBlock, emptyForm } from './form-model.ts';
 
 const stored = {

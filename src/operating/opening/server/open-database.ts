@@ -1,14 +1,14 @@
 import type { Client } from 'pg';
-import { createProgressTeller } from '../../operating/major/server/tell-progress.ts';
-import { upgradeCluster } from '../../operating/major/server/upgrade-cluster.ts';
-import { archiveSettings, settleSeries } from '../../operating/moment/server/archive-settings.ts';
-import { distributeAnew } from '../../operating/distribution/server/distribute.ts';
-import { connectDatabase, type Connection, type DatabaseEnv } from '../../kit/server/db/connect.ts';
-import { refuseUnfinishedRestore } from '../../kit/server/db/unfinished-restore.ts';
-import type { Env } from '../../kit/server/env/env.ts';
-import { migrate } from '../../kit/server/db/schema/migrate.ts';
-import { seedLocalidades } from '../../localidades/server/seed-localidades.ts';
-import { setUnfilled } from '../../search/server/unfilled.ts';
+import { createProgressTeller } from '../../major/server/tell-progress.ts';
+import { upgradeCluster } from '../../major/server/upgrade-cluster.ts';
+import { archiveSettings, settleSeries } from '../../moment/server/archive-settings.ts';
+import { distributeAnew } from '../../distribution/server/distribute.ts';
+import { connectDatabase, type Connection, type DatabaseEnv } from '../../../kit/server/db/connect.ts';
+import { refuseUnfinishedRestore } from '../../../kit/server/db/unfinished-restore.ts';
+import type { Env } from '../../../kit/server/env/env.ts';
+import { migrate } from '../../../kit/server/db/schema/migrate.ts';
+import { seedLocalidades } from '../../../localidades/server/seed-localidades.ts';
+import { setUnfilled } from '../../../search/server/unfilled.ts';
 
 /**
  * Opens the database and brings schema, states and cities up to date. The tables for lists may still be filling (fill-runner.ts).

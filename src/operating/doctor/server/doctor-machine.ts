@@ -2,11 +2,11 @@ import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { release, totalmem, type } from 'node:os';
 import { dirname, join } from 'node:path';
-import { type FilesPlace, formatFilesPlace } from '../../kit/server/env/files-place.ts';
-import { probeStore } from '../../kit/server/files/probe-store.ts';
-import { findFree, measureFiles, sizeOf } from '../../kit/server/limits/disk-space.ts';
-import type { Env } from '../../kit/server/env/env.ts';
-import { type Finding, judge, ok } from '../../operating/doctor/server/finding.ts';
+import { type FilesPlace, formatFilesPlace } from '../../../kit/server/env/files-place.ts';
+import { probeStore } from '../../../kit/server/files/probe-store.ts';
+import { findFree, measureFiles, sizeOf } from '../../../kit/server/limits/disk-space.ts';
+import type { Env } from '../../../kit/server/env/env.ts';
+import { type Finding, judge, ok } from './finding.ts';
 
 /** Below this share of free disk space `/readyz` answers 503; below the second share the doctor warns. */
 const DISK_ERROR = 0.05;

@@ -1,6 +1,6 @@
-import { blocksOf, type FieldList, PESSOA } from '../field-list.ts';
-import { labelOf } from '../labels.ts';
-import type { PessoaFormValues } from '../pessoa.ts';
+import { blocksOf, type FieldList, PESSOA } from '../../pessoa/field-list.ts';
+import { labelOf } from '../../pessoa/labels.ts';
+import type { PessoaFormValues } from '../../pessoa/pessoa.ts';
 
 /** The name of a field outside its form: `CPF`, `CEP do endereço 2`. */
 export function fieldLabel(key: string, values: PessoaFormValues, list: FieldList = PESSOA): string {

@@ -1,4 +1,4 @@
-import type { TenantReads } from '../../../kit/server/db/db.ts';
+import type { TenantReads } from '../../kit/server/db/db.ts';
 
 /** What an operation merged, or with `undone` split again: the codigos, and the ids of all. */
 export type MergeOfOperation = {

@@ -1,10 +1,10 @@
 import { v7 } from 'uuid';
-import { emptyItemOf } from '../empty.ts';
-import { assembled, type FieldList, PESSOA } from '../field-list.ts';
-import type { Facts, Kind, ListField, Tipo } from '../fields/kinds.ts';
-import { NEW_ITEM } from '../items/new-item.ts';
-import { BLOCKS } from '../pessoa.fields.ts';
-import type { BlockByGroup, BlockGroup, PessoaFormValues } from '../pessoa.ts';
+import { emptyItemOf } from '../../pessoa/empty.ts';
+import { assembled, type FieldList, PESSOA } from '../../pessoa/field-list.ts';
+import type { Facts, Kind, ListField, Tipo } from '../../pessoa/fields/kinds.ts';
+import { NEW_ITEM } from '../../pessoa/items/new-item.ts';
+import { BLOCKS } from '../../pessoa/pessoa.fields.ts';
+import type { BlockByGroup, BlockGroup, PessoaFormValues } from '../../pessoa/pessoa.ts';
 import { FORM_KINDS } from './form-kinds.ts';
 
 /** A block of the form, with texts as typed. */

@@ -1,8 +1,8 @@
-import { belongsTo, type FieldList, PESSOA } from '../field-list.ts';
-import type { Field, Tipo } from '../fields/kinds.ts';
-import { labelOf } from '../labels.ts';
-import { FIELDS } from '../pessoa.fields.ts';
-import type { FieldKey } from '../pessoa.ts';
+import { belongsTo, type FieldList, PESSOA } from '../../pessoa/field-list.ts';
+import type { Field, Tipo } from '../../pessoa/fields/kinds.ts';
+import { labelOf } from '../../pessoa/labels.ts';
+import { FIELDS } from '../../pessoa/pessoa.fields.ts';
+import type { FieldKey } from '../../pessoa/pessoa.ts';
 
 /** A field in the form, drawn by the component of its kind. */
 export type FormLine = { key: FieldKey; field: Field; label: string };

@@ -1,15 +1,15 @@
-import { NEW_ITEM } from '../items/new-item.ts';
-import { newItem } from '../empty.ts';
+import { NEW_ITEM } from './items/new-item.ts';
+import { newItem } from './empty.ts';
 import { expect, test } from 'vitest';
-import { FIELD_CASES } from '../../../test/fields/example-fields.ts';
-import { isField } from '../labels.ts';
-import { FIELDS } from '../pessoa.fields.ts';
-import type { Tipo } from '../fields/kinds.ts';
-import { patchOf, withBlock } from './edit-block.ts';
+import { FIELD_CASES } from '../../test/fields/example-fields.ts';
+import { isField } from './labels.ts';
+import { FIELDS } from './pessoa.fields.ts';
+import type { Tipo } from './fields/kinds.ts';
+import { patchOf, withBlock } from '../record/model/edit-block.ts';
 import { isEditedAlone, partOfColumn, partOfTipo, rightToSee } from './edit-part.ts';
-import { toInput } from './form-convert.ts';
-import { emptyForm, newBlock } from './form-model.ts';
-import { lineOfField } from './form-lines.ts';
+import { toInput } from '../record/model/form-convert.ts';
+import { emptyForm, newBlock } from '../record/model/form-model.ts';
+import { lineOfField } from '../record/model/form-lines.ts';
 
 test.each<[string, Tipo, string | undefined]>([
   ['nome', 'fisica', 'nome'],

@@ -1,9 +1,9 @@
-import type { Action } from '../../access/policy.ts';
-import { belongsTo, PESSOA, rightToSeeField } from '../field-list.ts';
-import type { Field, Tipo } from '../fields/kinds.ts';
-import { isField, isGroup } from '../labels.ts';
-import { FIELDS } from '../pessoa.fields.ts';
-import type { BlockGroup, FieldKey } from '../pessoa.ts';
+import type { Action } from '../access/policy.ts';
+import { belongsTo, PESSOA, rightToSeeField } from './field-list.ts';
+import type { Field, Tipo } from './fields/kinds.ts';
+import { isField, isGroup } from './labels.ts';
+import { FIELDS } from './pessoa.fields.ts';
+import type { BlockGroup, FieldKey } from './pessoa.ts';
 
 /** A part of a record that is edited in place: a field, or the principal item of a list. */
 export type EditPart = FieldKey | BlockGroup;

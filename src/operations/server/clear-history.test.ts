@@ -1,10 +1,10 @@
 import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { buildTenant, useApp } from '../../../../test/builders.ts';
-import { buildFisica } from '../../../../test/pessoas.ts';
-import { inTenant } from '../../../kit/server/db/db.ts';
-import type { Pessoa } from '../../../pessoa/pessoa.ts';
-import type { HistoryItem, Operation } from '../../operations/operation.schema.ts';
+import { buildTenant, useApp } from '../../../test/builders.ts';
+import { buildFisica } from '../../../test/pessoas.ts';
+import { inTenant } from '../../kit/server/db/db.ts';
+import type { Pessoa } from '../../pessoa/pessoa.ts';
+import type { HistoryItem, Operation } from '../../register/operations/operation.schema.ts';
 import { clearHistory } from './clear-history.ts';
 
 const api = useApp();

@@ -1,8 +1,8 @@
 import { isInSuframa } from '@fichario/brasil';
-import { blocksOf, byName } from '../field-list.ts';
-import type { ShownRule } from '../fields/hook-names.ts';
-import { isAbroadAddress } from '../nfe/abroad.ts';
-import { principalOf } from '../pessoa.ts';
+import { blocksOf, byName } from '../../pessoa/field-list.ts';
+import type { ShownRule } from '../../pessoa/fields/hook-names.ts';
+import { isAbroadAddress } from '../../pessoa/nfe/abroad.ts';
+import { principalOf } from '../../pessoa/pessoa.ts';
 
 /** The input of a rule: the record, and for a field of an item also the item. */
 type Shown = { record: object; item: object | undefined };

@@ -1,6 +1,6 @@
-import { byName } from '../field-list.ts';
-import { BLOCKS } from '../pessoa.fields.ts';
-import type { BlockGroup, PessoaFormValues, PessoaInput } from '../pessoa.ts';
+import { byName } from '../../pessoa/field-list.ts';
+import { BLOCKS } from '../../pessoa/pessoa.fields.ts';
+import type { BlockGroup, PessoaFormValues, PessoaInput } from '../../pessoa/pessoa.ts';
 import { newBlock } from './form-model.ts';
 
 /**

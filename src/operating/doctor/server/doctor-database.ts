@@ -1,18 +1,18 @@
 import type { Client } from 'pg';
-import { listTenants } from '../../access/server/tenants.queries.ts';
-import { STEPS_DOWN_ADVICE } from '../../kit/server/db/app-login.ts';
-import type { Connection } from '../../kit/server/db/connect.ts';
-import { connectTo } from '../../kit/server/db/lone-connection.ts';
-import { openDatabase } from '../server/prepare-database.ts';
-import { inGlobal, inTenant, inTenantBulk } from '../../kit/server/db/db.ts';
-import type { Env } from '../../kit/server/env/env.ts';
-import { readUnfilled } from '../../register/fill/server/fill-runner.ts';
-import { readFilled } from '../../register/fill/server/fill-progress.ts';
-import { findOrphans } from '../../register/apply/server/orphans.queries.ts';
-import { readTotal } from '../../search/server/list-plan.ts';
-import { examineLog } from '../../operating/doctor/server/doctor-log.ts';
-import { type Finding, judge, ok } from '../../operating/doctor/server/finding.ts';
-import { countOf } from '../../kit/count-of.ts';
+import { listTenants } from '../../../access/server/tenants.queries.ts';
+import { STEPS_DOWN_ADVICE } from '../../../kit/server/db/app-login.ts';
+import type { Connection } from '../../../kit/server/db/connect.ts';
+import { connectTo } from '../../../kit/server/db/lone-connection.ts';
+import { openDatabase } from '../../opening/server/open-database.ts';
+import { inGlobal, inTenant, inTenantBulk } from '../../../kit/server/db/db.ts';
+import type { Env } from '../../../kit/server/env/env.ts';
+import { readUnfilled } from '../../../register/fill/server/fill-runner.ts';
+import { readFilled } from '../../../register/fill/server/fill-progress.ts';
+import { findOrphans } from '../../../register/apply/server/orphans.queries.ts';
+import { readTotal } from '../../../search/server/list-plan.ts';
+import { examineLog } from './doctor-log.ts';
+import { type Finding, judge, ok } from './finding.ts';
+import { countOf } from '../../../kit/count-of.ts';
 
 /** Opens and examines the database: its version, its durability, the separation of clients, and its contents. */
 export async function examineDatabase(env: Env): Promise<Finding[]> {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { buildFisica, TELEFONE } from '../../../test/pessoas.ts';
-import { completeIds, withItemIds } from '../items/item-ids.ts';
-import type { Pessoa } from '../pessoa.ts';
+import { completeIds, withItemIds } from '../../pessoa/items/item-ids.ts';
+import type { Pessoa } from '../../pessoa/pessoa.ts';
 import { fromPessoa, toInput } from './form-convert.ts';
 import { newBlock } from './form-model.ts';
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { listTenants } from '../../../access/server/tenants.queries.ts';
-import { type Db, inTenant } from '../../../kit/server/db/db.ts';
+import { listTenants } from '../../access/server/tenants.queries.ts';
+import { type Db, inTenant } from '../../kit/server/db/db.ts';
 
 /** Versions per transaction: few enough to keep it short. */
 const CHUNK = 5_000;

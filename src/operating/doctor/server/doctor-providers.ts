@@ -1,6 +1,6 @@
-import { openCepProviders } from '../../localidades/server/cep-providers.ts';
-import type { Env } from '../../kit/server/env/env.ts';
-import { type Finding, ok } from '../../operating/doctor/server/finding.ts';
+import { openCepProviders } from '../../../localidades/server/cep-providers.ts';
+import type { Env } from '../../../kit/server/env/env.ts';
+import { type Finding, ok } from './finding.ts';
 
 /** Praça da Sé, São Paulo: a CEP that every provider knows. */
 const KNOWN_CEP = '01001000';

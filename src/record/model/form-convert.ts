@@ -9,12 +9,12 @@ import {
   itemFieldsOf,
   ofAnyValue,
   PESSOA,
-} from '../field-list.ts';
-import type { Blank, Facts, Field, Kind, ListField } from '../fields/kinds.ts';
+} from '../../pessoa/field-list.ts';
+import type { Blank, Facts, Field, Kind, ListField } from '../../pessoa/fields/kinds.ts';
 import type { Issue } from '../../kit/issue-message.ts';
-import { idOf } from '../items/pair-items.ts';
-import type { BlockGroup, Pessoa, PessoaFormValues, PessoaInput } from '../pessoa.ts';
-import { makeNormalizer } from '../rules/normalize.ts';
+import { idOf } from '../../pessoa/items/pair-items.ts';
+import type { BlockGroup, Pessoa, PessoaFormValues, PessoaInput } from '../../pessoa/pessoa.ts';
+import { makeNormalizer } from '../../pessoa/rules/normalize.ts';
 import { FORM_KINDS, type FormKind, isBlank, SAYS_NOTHING } from './form-kinds.ts';
 import { type FormItem, newKey } from './form-model.ts';
 

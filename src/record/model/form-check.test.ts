@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { PessoaFormValues } from '../pessoa.ts';
-import { warnNfe } from '../nfe/warn-nfe.ts';
+import type { PessoaFormValues } from '../../pessoa/pessoa.ts';
+import { warnNfe } from '../../pessoa/nfe/warn-nfe.ts';
 import { checkForm } from './form-check.ts';
 import { emptyForm, newBlock } from './form-model.ts';
 

@@ -1,16 +1,16 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Client } from 'pg';
-import { countOf } from '../../kit/count-of.ts';
-import { explainConnection } from '../../kit/server/db/connect-failure.ts';
-import { embeddedSocket } from '../../kit/server/db/embedded/embedded-postgres.ts';
-import { connectTo } from '../../kit/server/db/lone-connection.ts';
-import { readMigrations } from '../../kit/server/db/schema/migrate.ts';
-import type { DatabaseAddress } from '../../kit/server/env/servers.ts';
-import type { Env } from '../../kit/server/env/env.ts';
+import { countOf } from '../../../kit/count-of.ts';
+import { explainConnection } from '../../../kit/server/db/connect-failure.ts';
+import { embeddedSocket } from '../../../kit/server/db/embedded/embedded-postgres.ts';
+import { connectTo } from '../../../kit/server/db/lone-connection.ts';
+import { readMigrations } from '../../../kit/server/db/schema/migrate.ts';
+import type { DatabaseAddress } from '../../../kit/server/env/servers.ts';
+import type { Env } from '../../../kit/server/env/env.ts';
 import { examineSettings } from './doctor-database.ts';
-import { examineLog } from '../../operating/doctor/server/doctor-log.ts';
-import { type Finding, judge } from '../../operating/doctor/server/finding.ts';
+import { examineLog } from './doctor-log.ts';
+import { type Finding, judge } from './finding.ts';
 
 /** A database that has not answered after this time counts as not answering. */
 const LIMIT_MS = 2_000;
