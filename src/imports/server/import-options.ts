@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
 import type { AlikeChoice, ApplyImport, ImportSettings, ReadOptions } from '../model/import.ts';
-import { ALIKE_CHOICES } from '../model/alike.schema.ts';
 import { ENCODINGS, MATCH_KEYS, MODES } from '../model/import.schema.ts';
 import type { DateOrder } from '../../reading/cells/cells-data.ts';
 import { TenantIdText } from '../../access/tenant.schema.ts';
@@ -77,15 +76,15 @@ export function readImportOptions(args: string[]): {
     dates: readDates(values.dates),
     hidden: values.hidden === true,
     noHeading: values['no-heading'] === true,
-    encoding: readEncoding(values.encoding),
+    encoding: readChoice('encoding', values.encoding, ENCODINGS),
     undoDouble: values['undo-double'] === true,
     headingLine: readLine(values['heading-line']),
     joinHeadings: values['join-headings'] === true,
     noProfile: values['no-profile'] === true,
     system: readSystem(values.system),
     dryRun: values['dry-run'] === true,
-    moved: readMoved(values.moved),
-    alike: readAlike(values.alike),
+    moved: readChoice('moved', values.moved, ['keep', 'apply']) ?? 'keep',
+    alike: readChoice('alike', values.alike, ['ask', 'skip', 'create', 'update']) ?? 'ask',
     again: values.again === true,
   };
   return { options, usuario: values.usuario, asJson: values.json === true };
@@ -121,52 +120,32 @@ function readSystem(given: string | undefined): string | undefined {
   return system;
 }
 
-function readMoved(given: string | undefined): ApplyImport['moved'] {
-  if (given === undefined || given === 'keep' || given === 'apply') return given ?? 'keep';
-  throw new UsageError('A opção --moved aceita: keep, apply.');
+function readChoice<Choice extends string>(
+  name: string,
+  given: string | undefined,
+  choices: readonly Choice[],
+): Choice | undefined {
+  const choice = choices.find((allowed) => allowed === given);
+  if (choice !== undefined || given === undefined) return choice;
+  throw new UsageError(`A opção --${name} aceita: ${choices.join(', ')}.`);
 }
-
-function readAlike(given: string | undefined): ImportOptions['alike'] {
-  if (given === undefined || given === 'ask') return 'ask';
-  const choice = ALIKE_CHOICES.find((allowed) => allowed === given);
-  if (choice === undefined) throw new UsageError('A opção --alike aceita: ask, skip, create, update.');
-  return choice;
-}
-
-function readEncoding(given: string | undefined): ReadOptions['encoding'] {
-  const encoding = ENCODINGS.find((allowed) => allowed === given);
-  if (encoding === undefined && given !== undefined)
-    throw new UsageError(`A opção --encoding aceita: ${ENCODINGS.join(', ')}.`);
-  return encoding;
-}
-
-const ORDERS: Readonly<Record<string, DateOrder>> = { 'dd/mm': 'dmy', 'mm/dd': 'mdy' };
 
 function readDates(given: string | undefined): DateOrder | undefined {
-  const order = given === undefined ? undefined : ORDERS[given];
-  if (given !== undefined && order === undefined) throw new UsageError('A opção --dates aceita: dd/mm, mm/dd.');
-  return order;
+  const order = readChoice('dates', given, ['dd/mm', 'mm/dd']);
+  return order && (order === 'dd/mm' ? 'dmy' : 'mdy');
 }
 
 function readChange(values: { match?: string; mode?: string; ddd?: string; uf?: string }): ImportOptions['change'] {
-  const change: ImportOptions['change'] = {};
-  if (values.match !== undefined) {
-    const match = z.safeParse(
-      z.array(z.enum(MATCH_KEYS)),
-      values.match
-        .split(',')
-        .map((key) => key.trim())
-        .filter(Boolean),
-    );
-    if (!match.success) throw new UsageError(`A opção --match aceita: ${MATCH_KEYS.join(', ')}.`);
-    change.match = match.data;
-  }
-  if (values.mode !== undefined) {
-    const mode = z.safeParse(z.enum(MODES), values.mode);
-    if (!mode.success) throw new UsageError(`A opção --mode aceita: ${MODES.join(', ')}.`);
-    change.mode = mode.data;
-  }
-  if (values.ddd !== undefined) change.ddd = values.ddd;
-  if (values.uf !== undefined) change.uf = values.uf.toUpperCase();
-  return change;
+  const mode = readChoice('mode', values.mode, MODES);
+  return {
+    ...(values.match !== undefined && { match: readKeys(values.match) }),
+    ...(mode && { mode }),
+    ...(values.ddd !== undefined && { ddd: values.ddd }),
+    ...(values.uf !== undefined && { uf: values.uf.toUpperCase() }),
+  };
+}
+
+function readKeys(given: string): ImportSettings['match'] {
+  const words = given.split(',').map((word) => word.trim());
+  return words.flatMap((word) => (word === '' ? [] : (readChoice('match', word, MATCH_KEYS) ?? [])));
 }

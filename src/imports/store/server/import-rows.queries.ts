@@ -51,7 +51,7 @@ export function listsOf({
   };
 }
 
-type ImportRowColumns = {
+type SelectedRow = {
   line: number;
   kind: RowKind;
   cells: string[];
@@ -59,7 +59,7 @@ type ImportRowColumns = {
   repairs: ImportRow['repairs'];
   warnings: ImportRow['warnings'];
   existing: ImportRow['existing'];
-  same_as_line: number | null;
+  sameAsLine: number | null;
   corrected: boolean;
   skipped: boolean;
   counted: Bucket;
@@ -70,13 +70,25 @@ type ImportRowColumns = {
   choice: RowChoice | null;
 };
 
-const COLUMNS =
-  'r.line, r.kind, r.cells, r.issues, r.repairs, r.warnings, r.existing, r.same_as_line, r.corrected, r.skipped, r.counted, r.codigo, r.version, r.source, r.alike, r.choice';
-
-function toStoredRow(row: ImportRowColumns): StoredRow {
-  const { same_as_line: sameAsLine, codigo, version, alike, choice, ...columns } = row;
-  const seen = codigo === null || version === null ? null : { codigo, version };
-  return { ...columns, sameAsLine, seen, ...(alike && { alike }), ...(choice && { choice }) };
+/** The rows of an import that satisfy a condition. `values`: its parameters from $3 on. */
+async function selectRows(
+  tx: TenantTx,
+  importId: string,
+  condition: string,
+  values: readonly unknown[],
+): Promise<StoredRow[]> {
+  const rows = await tx.query<SelectedRow>(
+    `select r.line, r.kind, r.cells, r.issues, r.repairs, r.warnings, r.existing, r.same_as_line as "sameAsLine", r.corrected,
+       r.skipped, r.counted, r.codigo, r.version, r.source, r.alike, r.choice
+     from import_rows r where r.tenant_id = $1 and r.import_id = $2 and ${condition}`,
+    [tx.tenantId, importId, ...values],
+  );
+  return rows.map(({ codigo, version, alike, choice, ...columns }) => ({
+    ...columns,
+    seen: codigo === null || version === null ? null : { codigo, version },
+    ...(alike && { alike }),
+    ...(choice && { choice }),
+  }));
 }
 
 export function presentRow({
@@ -121,14 +133,14 @@ export async function listRows(
   importId: string,
   { list, after, limit, upTo }: { list: keyof typeof LISTS; after: number; limit: number; upTo?: number | undefined },
 ): Promise<StoredRow[]> {
-  const rows = await tx.query<ImportRowColumns>(
-    `select ${COLUMNS} from import_rows r
-     where r.tenant_id = $1 and r.import_id = $2 and r.cells is not null and ${LISTS[list]} and r.line > $3
-       and ($5::int is null or r.line <= $5 or r.corrected or r.skipped or r.choice is not null)
+  return selectRows(
+    tx,
+    importId,
+    `r.cells is not null and ${LISTS[list]} and r.line > $3
+     and ($5::int is null or r.line <= $5 or r.corrected or r.skipped or r.choice is not null)
      order by r.line limit $4`,
-    [tx.tenantId, importId, after, limit, upTo ?? null],
+    [after, limit, upTo ?? null],
   );
-  return rows.map(toStoredRow);
 }
 
 /** The rows that a user corrected and did not leave out, after a line. They are imported after all other rows. */
@@ -137,23 +149,19 @@ export async function listCorrected(
   importId: string,
   { after, limit }: { after: number; limit: number },
 ): Promise<StoredRow[]> {
-  const rows = await tx.query<ImportRowColumns>(
-    `select ${COLUMNS} from import_rows r
-     where r.tenant_id = $1 and r.import_id = $2 and r.corrected and not r.skipped and r.line > $3
+  return selectRows(
+    tx,
+    importId,
+    `r.corrected and not r.skipped and r.line > $3
      order by r.line limit $4`,
-    [tx.tenantId, importId, after, limit],
+    [after, limit],
   );
-  return rows.map(toStoredRow);
 }
 
 /** Finds and locks a row; undefined when no list shows the line. */
 export async function lockRow(tx: TenantTx, importId: string, line: number): Promise<StoredRow | undefined> {
-  const [row] = await tx.query<ImportRowColumns>(
-    `select ${COLUMNS} from import_rows r
-     where r.tenant_id = $1 and r.import_id = $2 and r.line = $3 and r.cells is not null for update`,
-    [tx.tenantId, importId, line],
-  );
-  return row && toStoredRow(row);
+  const [row] = await selectRows(tx, importId, `r.line = $3 and r.cells is not null for update`, [line]);
+  return row;
 }
 
 /** Finds and locks the rows whose record changed after the check: the first ones, or those of `lines`. */
@@ -162,14 +170,14 @@ export async function lockMoved(
   importId: string,
   { lines, limit }: { lines: readonly number[] | undefined; limit: number },
 ): Promise<StoredRow[]> {
-  const rows = await tx.query<ImportRowColumns>(
-    `select ${COLUMNS} from import_rows r
-     where r.tenant_id = $1 and r.import_id = $2 and r.cells is not null and r.counted = 'moved'
-       and ($3::int[] is null or r.line = any($3))
+  return selectRows(
+    tx,
+    importId,
+    `r.cells is not null and r.counted = 'moved'
+     and ($3::int[] is null or r.line = any($3))
      order by r.line limit $4 for update`,
-    [tx.tenantId, importId, lines ?? null, limit],
+    [lines ?? null, limit],
   );
-  return rows.map(toStoredRow);
 }
 
 /** Finds and locks the first undecided rows; `withRecord`: only those with a record among their matches. */
@@ -178,12 +186,7 @@ export async function lockUndecided(
   importId: string,
   { certeza, withRecord, limit }: { certeza: Certeza; withRecord: boolean; limit: number },
 ): Promise<StoredRow[]> {
-  const rows = await tx.query<ImportRowColumns>(
-    `select ${COLUMNS} from import_rows r
-     where r.tenant_id = $1 and r.import_id = $2 and ${UNDECIDED} order by r.line limit $5 for update`,
-    [tx.tenantId, importId, certeza, withRecord, limit],
-  );
-  return rows.map(toStoredRow);
+  return selectRows(tx, importId, `${UNDECIDED} order by r.line limit $5 for update`, [certeza, withRecord, limit]);
 }
 
 /** The number of rows that `lockUndecided` would find without a limit. */
@@ -214,23 +217,18 @@ export async function listChoices(tx: TenantTx, importId: string): Promise<Map<n
 
 /** The stored rows of these lines that a list shows. */
 export async function findRows(tx: TenantTx, importId: string, lines: readonly number[]): Promise<StoredRow[]> {
-  const rows = await tx.query<ImportRowColumns>(
-    `select ${COLUMNS} from import_rows r
-     where r.tenant_id = $1 and r.import_id = $2 and r.line = any($3::int[]) and r.cells is not null`,
-    [tx.tenantId, importId, lines],
-  );
-  return rows.map(toStoredRow);
+  return selectRows(tx, importId, `r.line = any($3::int[]) and r.cells is not null`, [lines]);
 }
 
 /** The rows that were refused because of these lines, or that match one of them, ordered by line. */
 export async function listSameAs(tx: TenantTx, importId: string, lines: readonly number[]): Promise<StoredRow[]> {
-  const rows = await tx.query<ImportRowColumns>(
-    `select ${COLUMNS} from import_rows r
-     where r.tenant_id = $1 and r.import_id = $2 and r.same_as_line = any($3::int[]) and not r.skipped
+  return selectRows(
+    tx,
+    importId,
+    `r.same_as_line = any($3::int[]) and not r.skipped
      order by r.line for update`,
-    [tx.tenantId, importId, lines],
+    [lines],
   );
-  return rows.map(toStoredRow);
 }
 
 /** The lines that a user left out or corrected: the import does not read them from the file. */

@@ -55,76 +55,46 @@ export type StoredImport = {
   fileUntil: Date | null;
 };
 
-type ImportColumns = {
-  id: string;
-  user_id: string;
-  user_nome: string;
-  origin: StoredImport['origin'];
-  file_name: string;
-  size: number;
-  received: number;
-  sha256: Buffer | null;
-  state: ImportState;
-  problem: string | null;
-  read_options: ReadOptions;
-  file_table: ImportTable | null;
-  settings: ImportSettings | null;
-  remembered: boolean;
-  facts: ImportFacts | null;
-  counts: ImportCounts | null;
-  rows: number | null;
-  passed: number;
-  share: number | null;
-  rows_per_second: number;
-  after_line: number;
-  after_corrected_line: number | null;
-  operation_id: string | null;
-  moved: StoredImport['moved'];
-  checked_by: string | null;
-  attempt: number;
-  created_at: Date;
-  finished_at: Date | null;
-  file_until: Date | null;
-};
+/** The column of each field. */
+const COLUMN_OF = {
+  id: 'id',
+  userId: 'user_id',
+  origin: 'origin',
+  fileName: 'file_name',
+  size: 'size',
+  received: 'received',
+  sha256: 'sha256',
+  state: 'state',
+  problem: 'problem',
+  readOptions: 'read_options',
+  table: 'file_table',
+  settings: 'settings',
+  remembered: 'remembered',
+  facts: 'facts',
+  counts: 'counts',
+  rows: 'rows',
+  passed: 'passed',
+  share: 'share',
+  rowsPerSecond: 'rows_per_second',
+  afterLine: 'after_line',
+  afterCorrectedLine: 'after_corrected_line',
+  operationId: 'operation_id',
+  moved: 'moved',
+  checkedBy: 'checked_by',
+  attempt: 'attempt',
+  createdAt: 'created_at',
+  finishedAt: 'finished_at',
+  fileUntil: 'file_until',
+} as const satisfies Record<Exclude<keyof StoredImport, 'userNome'>, string>;
 
-const COLUMNS = `
-  i.id, i.user_id, u.nome as user_nome, i.origin, i.file_name, i.size, i.received, i.sha256, i.state, i.problem,
-  i.read_options, i.file_table, i.settings, i.remembered, i.facts, i.counts, i.rows, i.passed, i.share, i.rows_per_second,
-  i.after_line, i.after_corrected_line, i.operation_id, i.moved, i.checked_by, i.attempt,
-  i.created_at, i.finished_at, i.file_until`;
+const COLUMNS = Object.entries(COLUMN_OF).reduce(
+  (list, [field, column]) => `${list}, i.${column} as "${field}"`,
+  'u.nome as "userNome"',
+);
 
-function toImport(row: ImportColumns): StoredImport {
-  return {
-    id: row.id,
-    userId: row.user_id,
-    userNome: row.user_nome,
-    origin: row.origin,
-    fileName: row.file_name,
-    size: row.size,
-    received: row.received,
-    sha256: row.sha256,
-    state: row.state,
-    problem: row.problem,
-    readOptions: row.read_options,
-    table: row.file_table,
-    settings: row.settings && readStoredSettings(row.settings),
-    remembered: row.remembered,
-    facts: row.facts,
-    counts: row.counts,
-    rows: row.rows,
-    passed: row.passed,
-    share: row.share,
-    rowsPerSecond: row.rows_per_second,
-    afterLine: row.after_line,
-    afterCorrectedLine: row.after_corrected_line,
-    operationId: row.operation_id,
-    moved: row.moved,
-    checkedBy: row.checked_by,
-    attempt: row.attempt,
-    createdAt: row.created_at,
-    finishedAt: row.finished_at,
-    fileUntil: row.file_until,
-  };
+/** An import with the settings that its version stored. */
+function toImport(row: StoredImport): StoredImport {
+  return { ...row, settings: row.settings && readStoredSettings(row.settings) };
 }
 
 export async function insertImport(
@@ -169,7 +139,7 @@ export async function listGoneFiles(tx: TenantTx, ids: readonly string[]): Promi
 
 /** Finds an import of the tenant; `lock` locks it until the commit. */
 export async function findImport(tx: TenantTx, id: string, lock = false): Promise<StoredImport | undefined> {
-  const [row] = await tx.query<ImportColumns>(
+  const [row] = await tx.query<StoredImport>(
     `select ${COLUMNS} from imports i join users u on u.id = i.user_id
      where i.tenant_id = $1 and i.id = $2 ${lock ? 'for update of i' : ''}`,
     [tx.tenantId, id],
@@ -195,11 +165,12 @@ export async function findPlace(
   tx: TenantTx,
   id: string,
 ): Promise<Pick<StoredImport, 'afterLine' | 'afterCorrectedLine'> | undefined> {
-  const [row] = await tx.query<Pick<ImportColumns, 'after_line' | 'after_corrected_line'>>(
-    'select i.after_line, i.after_corrected_line from imports i where i.tenant_id = $1 and i.id = $2',
+  const [row] = await tx.query<Pick<StoredImport, 'afterLine' | 'afterCorrectedLine'>>(
+    `select i.after_line as "afterLine", i.after_corrected_line as "afterCorrectedLine" from imports i
+     where i.tenant_id = $1 and i.id = $2`,
     [tx.tenantId, id],
   );
-  return row && { afterLine: row.after_line, afterCorrectedLine: row.after_corrected_line };
+  return row;
 }
 
 /** Lists the imports of the tenant after the import `after`, newest first. */
@@ -207,7 +178,7 @@ export async function listImports(
   tx: TenantTx,
   { after, limit }: { after: string | undefined; limit: number },
 ): Promise<StoredImport[]> {
-  const rows = await tx.query<ImportColumns>(
+  const rows = await tx.query<StoredImport>(
     `select ${COLUMNS} from imports i join users u on u.id = i.user_id
      where i.tenant_id = $1 and ($2::uuid is null or (i.created_at, i.id) < (
        select a.created_at, a.id from imports a where a.tenant_id = $1 and a.id = $2))
@@ -217,35 +188,12 @@ export async function listImports(
   return rows.map(toImport);
 }
 
-/** The column of each field that saveImport may write. */
-const WRITTEN = {
-  received: 'received',
-  sha256: 'sha256',
-  state: 'state',
-  problem: 'problem',
-  readOptions: 'read_options',
-  table: 'file_table',
-  settings: 'settings',
-  remembered: 'remembered',
-  facts: 'facts',
-  counts: 'counts',
-  rows: 'rows',
-  passed: 'passed',
-  share: 'share',
-  rowsPerSecond: 'rows_per_second',
-  afterLine: 'after_line',
-  afterCorrectedLine: 'after_corrected_line',
-  operationId: 'operation_id',
-  moved: 'moved',
-  checkedBy: 'checked_by',
-  attempt: 'attempt',
-  finishedAt: 'finished_at',
-  fileUntil: 'file_until',
-} as const satisfies Partial<Record<keyof StoredImport, string>>;
-
 const JSON_FIELDS = new Set(['readOptions', 'table', 'settings', 'facts', 'counts']);
 
-export type ImportChange = Partial<Pick<StoredImport, keyof typeof WRITTEN>>;
+/** A change of the fields that do not stay as they were at first. */
+export type ImportChange = Partial<
+  Omit<StoredImport, 'id' | 'userId' | 'userNome' | 'origin' | 'fileName' | 'size' | 'createdAt'>
+>;
 
 /** The fields of an import that was read and not checked. */
 export function beforeCheck() {
@@ -259,8 +207,8 @@ export async function saveImport(
   change: ImportChange,
   { attempt }: { attempt?: number } = {},
 ): Promise<boolean> {
-  const entries = Object.entries(change) as [keyof typeof WRITTEN, unknown][]; // `change` has only these keys
-  const sets = entries.map(([field], index) => `${WRITTEN[field]} = $${index + 4}`);
+  const entries = Object.entries(change) as [keyof ImportChange, unknown][]; // `change` has only these keys
+  const sets = entries.map(([field], index) => `${COLUMN_OF[field]} = $${index + 4}`);
   const assignments = sets.join(', ');
   const values = entries.map(([field, value]) =>
     JSON_FIELDS.has(field) && value !== null ? JSON.stringify(value) : value,
@@ -275,7 +223,7 @@ export async function saveImport(
 
 /** The running or interrupted import of the same file from the command line. */
 export async function findApplying(tx: TenantTx, sha256: Buffer): Promise<StoredImport | undefined> {
-  const [row] = await tx.query<ImportColumns>(
+  const [row] = await tx.query<StoredImport>(
     `select ${COLUMNS} from imports i join users u on u.id = i.user_id
      where i.tenant_id = $1 and i.sha256 = $2 and i.state = 'applying' and i.origin = 'cli'
      order by i.created_at desc limit 1`,
@@ -286,7 +234,7 @@ export async function findApplying(tx: TenantTx, sha256: Buffer): Promise<Stored
 
 /** The last check of the same file from the command line that was not applied yet. */
 export async function findDryRunOf(tx: TenantTx, sha256: Buffer): Promise<StoredImport | undefined> {
-  const [row] = await tx.query<ImportColumns>(
+  const [row] = await tx.query<StoredImport>(
     `select ${COLUMNS} from imports i join users u on u.id = i.user_id
      where i.tenant_id = $1 and i.sha256 = $2 and i.state = 'checked' and i.origin = 'cli' and i.file_until is not null
      order by i.created_at desc limit 1`,
