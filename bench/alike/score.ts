@@ -1,5 +1,5 @@
 import { CERTAIN } from '../../src/matching/judge.ts';
-import { groupPairs } from '../../src/duplicates/server/group-pairs.ts';
+import { groupPairs } from '../../src/duplicates/server/queue/group-pairs.ts';
 import type { Truths } from './load.ts';
 import { known } from '../../src/kit/known.ts';
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { VisuallyHidden } from '../../kit/web/ui/VisuallyHidden.tsx';
 import css from './NavigationProgress.module.css';
-import { useIsArriving } from './use-is-arriving.ts';
+import { useIsArriving } from './shell/use-is-arriving.ts';
 
 /** A faster page is not announced. */
 const SLOW_MS = 300;

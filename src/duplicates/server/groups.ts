@@ -6,8 +6,8 @@ import type { DuplicateGroup, GroupsAnswer, GroupsQuery } from '../duplicates.sc
 import { presentReasons } from '../../matching/server/candidates.ts';
 import type { MatchRecord } from '../../matching/server/match-pages.queries.ts';
 import { MOST_MERGED } from '../../register/operations/most-merged.ts';
-import { apartKey } from './apart-key.ts';
-import type { Group, Pair, QueuePlace } from './group-pairs.ts';
+import { apartKey } from './queue/apart-key.ts';
+import type { Group, Pair, QueuePlace } from './queue/group-pairs.ts';
 import { MOST_AT_ONCE, type PairDetail, readDetails } from './pairs.queries.ts';
 import { FIRST_LIKELY, FIRST_PLACE } from './queue/queue.queries.ts';
 import { isLikely, readCertain, readGroups, readLaterGroups } from './queue/read-groups.ts';

@@ -1,6 +1,6 @@
 import type { TenantReads, TenantTx } from '../../kit/server/db/db.ts';
 import type { Reason } from '../../matching/reasons.ts';
-import type { Pair } from './group-pairs.ts';
+import type { Pair } from './queue/group-pairs.ts';
 
 /** Most pairs that one operation merges. */
 export const MOST_AT_ONCE = 20_000;

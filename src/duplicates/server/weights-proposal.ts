@@ -11,7 +11,7 @@ import { readLive } from '../../matching/server/match-pages.queries.ts';
 import { type AcceptedWeights, type Lessons, listNearPairs } from '../../matching/server/weights.queries.ts';
 import { prepareWeights } from '../../matching/weights.ts';
 import type { ChangedPair, WeightsProposal } from '../weights.schema.ts';
-import { apartKey } from './apart-key.ts';
+import { apartKey } from './queue/apart-key.ts';
 import { readNames } from './pairs.queries.ts';
 import { known } from '../../kit/known.ts';
 

@@ -1,6 +1,6 @@
 import { AjudaPage } from '../../../help/web/AjudaPage.tsx';
 import { ENGLISH_PHRASES, PORTUGUESE_PHRASES, VOICE_COMMANDS, VOICE_SCREENS } from '../../../voice/phrases.ts';
-import { HELP_KEYS, HOW_TO_KEYS } from '../help-keys.ts';
+import { HELP_KEYS, HOW_TO_KEYS } from './help-keys.ts';
 
 const PHRASES = {
   screens: VOICE_SCREENS,

@@ -6,7 +6,7 @@ import { SessionEndedDialog } from '../../../identity/session/web/SessionEndedDi
 import { useSessionState } from '../../../access/web/session.store.ts';
 import { useCurrentTenant } from '../../../access/web/use-permissions.ts';
 import { useTenantChoice } from '../../../access/web/tenant-choice.store.ts';
-import { useIsArriving } from '../use-is-arriving.ts';
+import { useIsArriving } from './use-is-arriving.ts';
 import { Header } from './Header.tsx';
 import { loadLater } from './load-later.ts';
 import { NavDrawer, NavPanel } from './NavPanel.tsx';

@@ -6,7 +6,7 @@ import {
   type MatchRun,
 } from '../../../matching/server/match-runs.queries.ts';
 import type { GroupsCount } from '../../duplicates.schema.ts';
-import { groupPairs, type QueuePlace } from '../group-pairs.ts';
+import { groupPairs, type QueuePlace } from './group-pairs.ts';
 import { countPairs, listChangedIds, listPairsOf, listPairsOfMany } from './count.queries.ts';
 import { countOpen, groupOpen, readAround } from './place-groups.ts';
 import { FIRST_PLACE } from './queue.queries.ts';

@@ -1,6 +1,6 @@
 import type { TenantReads } from '../../../kit/server/db/db.ts';
 import { JUDGE_VERSION } from '../../../matching/judge.ts';
-import type { QueuePlace } from '../group-pairs.ts';
+import type { QueuePlace } from './group-pairs.ts';
 
 const IN_QUEUE = `not x.household and x.judge = ${JUDGE_VERSION}`;
 

@@ -2,7 +2,7 @@ import type { TenantReads } from '../../../kit/server/db/db.ts';
 import { CERTAIN } from '../../../matching/judge.ts';
 import { documentOf } from '../../../matching/profile.ts';
 import { type MatchRecord, readLive } from '../../../matching/server/match-pages.queries.ts';
-import { apartKey } from '../apart-key.ts';
+import { apartKey } from './apart-key.ts';
 import { joinEnds } from './join-ends.ts';
 import { type JudgedRow, type PairFilter, type QueuePair, readDecisions, readRows } from './queue.queries.ts';
 

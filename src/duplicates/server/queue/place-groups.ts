@@ -6,9 +6,9 @@ import {
   lockOpenGroups,
   saveOpenGroups,
 } from '../../../matching/server/match-runs.queries.ts';
-import { apartKey } from '../apart-key.ts';
-import type { Group, QueuePlace } from '../group-pairs.ts';
-import { type Grouped, groupWithoutRivals } from '../rivals.ts';
+import { apartKey } from './apart-key.ts';
+import type { Group, QueuePlace } from './group-pairs.ts';
+import { type Grouped, groupWithoutRivals } from './rivals.ts';
 import { type Followed, followNone, followRecords, pairsOf } from './follow-pairs.ts';
 import { joinEnds } from './join-ends.ts';
 import { FIRST_PLACE, type QueuePair, readNext, readDecisions, writePlaces } from './queue.queries.ts';

@@ -1,7 +1,7 @@
 import type { TenantReads, TenantTx } from '../../../kit/server/db/db.ts';
 import { CERTAIN, JUDGE_VERSION } from '../../../matching/judge.ts';
 import { FIRST_ID, LAST_ID } from '../../../search/server/list-cursor.ts';
-import type { Pair, QueuePlace } from '../group-pairs.ts';
+import type { Pair, QueuePlace } from './group-pairs.ts';
 
 /** `household`: only pairs of the same household, which no other list has */
 export type PairFilter = { field?: string | undefined; source?: string | undefined; household?: boolean };

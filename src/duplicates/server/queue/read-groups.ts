@@ -1,8 +1,8 @@
 import type { TenantReads } from '../../../kit/server/db/db.ts';
 import { CERTAIN } from '../../../matching/judge.ts';
 import type { MatchRecord } from '../../../matching/server/match-pages.queries.ts';
-import { comparePlaces, type Group, type QueuePlace } from '../group-pairs.ts';
-import { groupWithoutRivals } from '../rivals.ts';
+import { comparePlaces, type Group, type QueuePlace } from './group-pairs.ts';
+import { groupWithoutRivals } from './rivals.ts';
 import { type Followed, followNone, followRecords, pairsOf } from './follow-pairs.ts';
 import { groupOpen } from './place-groups.ts';
 import { FIRST_PLACE, type PairFilter, type QueuePair, readLater, readNext, readPlaces } from './queue.queries.ts';

@@ -1,4 +1,4 @@
-import { CERTAIN } from '../../matching/judge.ts';
+import { CERTAIN } from '../../../matching/judge.ts';
 
 /** The position of a pair in the queue: sorted by `place`, then by ids. */
 export type QueuePlace = { place: number; a: string; b: string };

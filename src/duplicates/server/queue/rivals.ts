@@ -1,10 +1,10 @@
-import { CERTAIN, oddsOf, showsTwo } from '../../matching/judge.ts';
-import { compareProfiles } from '../../matching/levels/compare.ts';
-import { knownProfileOf } from '../../matching/profile.ts';
-import { readFrequencies } from '../../matching/server/frequencies.queries.ts';
-import { type MatchRecord, readLive } from '../../matching/server/match-pages.queries.ts';
-import { MOST_MERGED } from '../../register/operations/most-merged.ts';
-import type { TenantReads } from '../../kit/server/db/db.ts';
+import { CERTAIN, oddsOf, showsTwo } from '../../../matching/judge.ts';
+import { compareProfiles } from '../../../matching/levels/compare.ts';
+import { knownProfileOf } from '../../../matching/profile.ts';
+import { readFrequencies } from '../../../matching/server/frequencies.queries.ts';
+import { type MatchRecord, readLive } from '../../../matching/server/match-pages.queries.ts';
+import { MOST_MERGED } from '../../../register/operations/most-merged.ts';
+import type { TenantReads } from '../../../kit/server/db/db.ts';
 import { apartKey } from './apart-key.ts';
 import { type Group, groupPairs, type Pair } from './group-pairs.ts';
 
