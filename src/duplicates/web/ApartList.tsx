@@ -5,7 +5,7 @@ import { Button } from '../../kit/web/ui/Button.tsx';
 import { EmptyState } from '../../kit/web/ui/states.tsx';
 import { Cell, RowHeader, Table } from '../../kit/web/ui/Table.tsx';
 import { TimeAgo } from '../../kit/web/ui/TimeAgo.tsx';
-import { revokeApart, useApart } from './duplicates.api.ts';
+import { revokeApart, useApart } from './queue/duplicates.api.ts';
 import { idsOf } from './merge-href.ts';
 
 const COLUMNS = [

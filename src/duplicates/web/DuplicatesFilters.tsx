@@ -2,8 +2,8 @@ import { SelectField } from '../../kit/web/form/TextField.tsx';
 import { useEnterToNextField } from '../../kit/web/form/useEnterToNextField.ts';
 import { Button } from '../../kit/web/ui/Button.tsx';
 import css from './Duplicates.module.css';
-import { type DuplicatesSearch, FIELD_LABELS, type FieldName, type State } from './duplicates-search.ts';
-import { SOURCE_LABELS, type RecordSource } from './source-labels.ts';
+import { type DuplicatesSearch, FIELD_LABELS, type FieldName, type State } from './queue/duplicates-search.ts';
+import { SOURCE_LABELS, type RecordSource } from './queue/source-labels.ts';
 import { keysOf } from '../../kit/record-of.ts';
 
 const STATE_LABELS: Readonly<Record<State, string>> = {

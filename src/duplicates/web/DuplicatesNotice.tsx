@@ -1,7 +1,7 @@
 import { useMay } from '../../access/web/use-permissions.ts';
 import { formatCount } from '../../kit/web/format/number-format.ts';
 import { Link } from '../../kit/web/routing/Link.tsx';
-import { useGroupsCount } from './duplicates.api.ts';
+import { useGroupsCount } from './queue/duplicates.api.ts';
 import css from './DuplicatesNotice.module.css';
 
 /** How many groups of duplicates are open, for users who may merge them; nothing when there are none. */

@@ -5,8 +5,8 @@ import { ErrorState, SkeletonLines } from '../../kit/web/ui/states.tsx';
 import { FieldValue } from '../../register/record/web/FieldValue.tsx';
 import type { DuplicateGroup } from '../duplicates.schema.ts';
 import css from './Duplicates.module.css';
-import { useRecords } from './duplicates.api.ts';
-import { ReasonBars } from './ReasonBars.tsx';
+import { useRecords } from './queue/duplicates.api.ts';
+import { ReasonBars } from './queue/ReasonBars.tsx';
 
 /** The page compares two records of a group; the others have links. */
 const COMPARED = 2;

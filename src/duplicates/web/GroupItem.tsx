@@ -7,12 +7,12 @@ import { Button, buttonClasses } from '../../kit/web/ui/Button.tsx';
 import { TimeAgo } from '../../kit/web/ui/TimeAgo.tsx';
 import type { DuplicateGroup } from '../duplicates.schema.ts';
 import css from './Duplicates.module.css';
-import { Certeza } from './Certeza.tsx';
+import { Certeza } from './queue/Certeza.tsx';
 import { DUPLICATES_KEYS } from './duplicates.keys.ts';
 import { GroupCompare } from './GroupCompare.tsx';
 import { mergeHref } from './merge-href.ts';
-import { SOURCE_LABELS } from './source-labels.ts';
-import { strongestReasons } from './strongest-reasons.ts';
+import { SOURCE_LABELS } from './queue/source-labels.ts';
+import { strongestReasons } from './queue/strongest-reasons.ts';
 
 type Props = {
   group: DuplicateGroup;

@@ -5,15 +5,15 @@ import { useAction } from '../../kit/web/overlay/useAction.ts';
 import { followHref } from '../../kit/web/routing/router.ts';
 import type { DuplicateGroup } from '../duplicates.schema.ts';
 import css from './Duplicates.module.css';
-import { bringBack, postpone } from './duplicates.api.ts';
+import { bringBack, postpone } from './queue/duplicates.api.ts';
 import { DUPLICATES_KEYS } from './duplicates.keys.ts';
 import { GroupItem } from './GroupItem.tsx';
-import { KeyHints } from './KeyHints.tsx';
+import { KeyHints } from './queue/KeyHints.tsx';
 import { idsOf, keyOf, mergeHref } from './merge-href.ts';
 import { MergeManyBar } from './merge-many/MergeManyBar.tsx';
 import type { MergeManyChoice } from './merge-many/merge-many.api.ts';
 import { keepPlace, placeIn } from './queue-place.ts';
-import { markApart } from './mark-apart.ts';
+import { markApart } from './queue/mark-apart.ts';
 import { useMarkedGroups } from './useMarkedGroups.ts';
 
 type Props = {

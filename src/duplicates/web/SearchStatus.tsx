@@ -7,7 +7,7 @@ import { Button, buttonClasses } from '../../kit/web/ui/Button.tsx';
 import { TimeAgo } from '../../kit/web/ui/TimeAgo.tsx';
 import type { SearchRun } from '../duplicates.schema.ts';
 import css from './Duplicates.module.css';
-import { isSearching, startSearch, useSearchRun } from './duplicates.api.ts';
+import { isSearching, startSearch, useSearchRun } from './queue/duplicates.api.ts';
 
 /** When the last search for duplicates ended, the progress of a running one, and a button to start one. */
 export function SearchStatus() {

@@ -1,7 +1,7 @@
 import { type AnyRoute, createRoute } from '@tanstack/react-router';
 import { lazyPage } from '../../kit/web/routing/lazy-page.ts';
 import { searchOf } from '../../kit/web/routing/search-text.ts';
-import { readDuplicatesSearch } from './duplicates-search.ts';
+import { readDuplicatesSearch } from './queue/duplicates-search.ts';
 import { readMergeSearch } from './merge/merge-search.ts';
 
 export function duplicatesRoutes<Parent extends AnyRoute>(parent: Parent) {

@@ -10,7 +10,7 @@ import { useAction } from '../../../kit/web/overlay/useAction.ts';
 import { navigate } from '../../../kit/web/routing/router.ts';
 import { Button } from '../../../kit/web/ui/Button.tsx';
 import { announceChange } from '../../../register/undo/web/own-changes.ts';
-import { markApart } from '../mark-apart.ts';
+import { markApart } from '../queue/mark-apart.ts';
 import type { MergePreview } from '../../../register/merge/merge.schema.ts';
 import { type MergeChoice, mergeRecords } from './merge.api.ts';
 import { MERGE_KEYS } from './merge.keys.ts';

@@ -11,7 +11,7 @@ import { EmptyState } from '../../../kit/web/ui/states.tsx';
 import { type MergeChoice, useMergePreview } from './merge.api.ts';
 import { MERGE_KEYS } from './merge.keys.ts';
 import css from './MergePage.module.css';
-import { KeyHints } from '../KeyHints.tsx';
+import { KeyHints } from '../queue/KeyHints.tsx';
 import { MergeButtons, type MergeButtonsProps } from './MergeButtons.tsx';
 import { MergeDifferences } from './MergeDifferences.tsx';
 import { MergeLists } from './MergeLists.tsx';

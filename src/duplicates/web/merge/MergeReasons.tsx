@@ -1,8 +1,8 @@
 import type { Alike } from '../../../matching/alike.schema.ts';
-import { Certeza } from '../Certeza.tsx';
-import { ReasonBars } from '../ReasonBars.tsx';
+import { Certeza } from '../queue/Certeza.tsx';
+import { ReasonBars } from '../queue/ReasonBars.tsx';
 import css from './MergePage.module.css';
-import { strongestReasons } from '../strongest-reasons.ts';
+import { strongestReasons } from '../queue/strongest-reasons.ts';
 
 /** Why the records may be the same person, and the reasons against. With several pairs, each is a line that expands. */
 export function MergeReasons({ alike }: { alike: readonly Alike[] }) {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTenantChoice } from '../../../access/web/tenant-choice.store.ts';
 import { api } from '../../../kit/web/api/api-client.ts';
 import { queryClient } from '../../../kit/web/api/query-client.ts';
-import { startedSearch } from '../duplicates.api.ts';
+import { startedSearch } from '../queue/duplicates.api.ts';
 
 const KEY = ['duplicates', 'weights'] as const;
 

@@ -1,8 +1,8 @@
-import type { QueryOf } from '../../kit/web/api/api-types.ts';
-import type { DuplicateGroup } from '../duplicates.schema.ts';
-import type { MergeManyChoice } from './merge-many/merge-many.api.ts';
+import type { QueryOf } from '../../../kit/web/api/api-types.ts';
+import type { DuplicateGroup } from '../../duplicates.schema.ts';
+import type { MergeManyChoice } from '../merge-many/merge-many.api.ts';
 import { SOURCE_LABELS, type RecordSource } from './source-labels.ts';
-import { keysOf } from '../../kit/record-of.ts';
+import { keysOf } from '../../../kit/record-of.ts';
 
 /** The labels of the fields in the filter by reason. */
 export const FIELD_LABELS = {

@@ -1,8 +1,8 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useTenantChoice } from '../../access/web/tenant-choice.store.ts';
-import { api } from '../../kit/web/api/api-client.ts';
-import { queryClient } from '../../kit/web/api/query-client.ts';
-import type { SearchRun } from '../duplicates.schema.ts';
+import { useTenantChoice } from '../../../access/web/tenant-choice.store.ts';
+import { api } from '../../../kit/web/api/api-client.ts';
+import { queryClient } from '../../../kit/web/api/query-client.ts';
+import type { SearchRun } from '../../duplicates.schema.ts';
 import { type DuplicatesSearch, toGroupsQuery } from './duplicates-search.ts';
 
 /** How often the page polls the progress of a search. */

@@ -1,5 +1,5 @@
-import { notify } from '../../kit/web/browser/notifications.store.ts';
-import type { useAction } from '../../kit/web/overlay/useAction.ts';
+import { notify } from '../../../kit/web/browser/notifications.store.ts';
+import type { useAction } from '../../../kit/web/overlay/useAction.ts';
 import { revokeApart, storeApart } from './duplicates.api.ts';
 
 /** Marks records as different people, with an undo. Returns false after a failure, which the user has already seen. */

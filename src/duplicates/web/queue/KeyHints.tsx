@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
-import { isKeyOn, printedKeys } from '../../kit/web/keys/shortcuts.ts';
-import { Kbd } from '../../kit/web/ui/Kbd.tsx';
+import { isKeyOn, printedKeys } from '../../../kit/web/keys/shortcuts.ts';
+import { Kbd } from '../../../kit/web/ui/Kbd.tsx';
 import css from './KeyHints.module.css';
 
 type Props = { hints: readonly { keys: string | readonly string[]; says: string }[] };

@@ -1,4 +1,4 @@
-import type { DuplicateGroup } from '../duplicates.schema.ts';
+import type { DuplicateGroup } from '../../duplicates.schema.ts';
 
 const SHOWN = 3;
 

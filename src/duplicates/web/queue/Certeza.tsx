@@ -1,5 +1,5 @@
-import { Badge } from '../../kit/web/ui/Badge.tsx';
-import type { DuplicateGroup } from '../duplicates.schema.ts';
+import { Badge } from '../../../kit/web/ui/Badge.tsx';
+import type { DuplicateGroup } from '../../duplicates.schema.ts';
 
 const WORDS = { certa: 'Certa', provavel: 'Provável', casa: 'Mesma casa' } as const;
 
