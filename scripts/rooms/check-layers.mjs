@@ -28,6 +28,18 @@ const LAYERS = [
  * `src/record/web` itself, `.` of files that lie in the room itself.
  */
 const SUB_ROOMS = {
+  'src/app': [
+    ['server/http', 'web/first'],
+    ['server', 'web/pages', 'web/shell'],
+    ['cli', 'web'],
+  ],
+  'src/duplicates': [
+    ['.'],
+    ['server/queue', 'web/merge-many'],
+    ['server', 'web/queue'],
+    ['web/merge', 'web/weights'],
+    ['web'],
+  ],
   'src/exports': [['.'], ['server/formats', 'web'], ['server']],
   'src/imports': [['model'], ['web'], ['columns'], ['store', 'upload'], ['rows'], ['page', 'work'], ['server']],
   'src/kit': [
@@ -74,6 +86,7 @@ const SUB_ROOMS = {
     ['bulk'],
     ['merge'],
   ],
+  'src/search': [['.'], ['server/words', 'web'], ['server/sample'], ['server']],
 };
 /** A room of more lines has its sub-rooms in order. */
 const MOST_UNORDERED = 5000;

@@ -4,6 +4,7 @@ import type { FieldKey } from '../pessoa/pessoa.ts';
 
 /** The sort orders with an index; `-` means descending. */
 export const SORTS = ['nome', '-nome', 'codigo', '-codigo', 'updatedAt', '-updatedAt'] as const;
+export type Sort = (typeof SORTS)[number];
 
 type Fields = typeof FIELDS;
 

@@ -1,5 +1,5 @@
 import type { SearchTerm } from '../search-terms.ts';
-import { firstIndex } from './first-index.ts';
+import { firstIndex } from './words/first-index.ts';
 import { marksOf, type Sample } from './sample/sample.ts';
 import { type Depth, isInner, piecesOf, type Range, type Search } from './search.ts';
 import { known } from '../../kit/known.ts';

@@ -19,7 +19,7 @@ import {
 import { labelsQuery } from '../list-labels.ts';
 import type { TenantReads } from '../../kit/server/db/db.ts';
 import { cardPatterns, emailPatterns, readCard } from './card.ts';
-import { compareByBytes, readVocabulary, Vocabulary } from './vocabulary.ts';
+import { compareByBytes, readVocabulary, Vocabulary } from './words/vocabulary.ts';
 import { known } from '../../kit/known.ts';
 
 /*

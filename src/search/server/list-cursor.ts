@@ -1,7 +1,5 @@
 import { Refusal } from '../../kit/server/http/errors.ts';
-import type { SORTS } from '../filter-fields.ts';
-
-export type Sort = (typeof SORTS)[number];
+import type { Sort } from '../filter-fields.ts';
 
 /** The column of a sort, in either direction. */
 export function columnOfSort(sort: Sort): 'codigo' | 'nome' | 'updatedAt' {

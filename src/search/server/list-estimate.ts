@@ -1,6 +1,7 @@
 import { hasRequired } from '../list-labels.ts';
-import { firstIndex } from './first-index.ts';
-import { type Placed, type Position, type Rank, type Sort } from './list-cursor.ts';
+import { firstIndex } from './words/first-index.ts';
+import { type Placed, type Position, type Rank } from './list-cursor.ts';
+import type { Sort } from '../filter-fields.ts';
 import { countBefore, findFew, findPlace } from './list-place.ts';
 import { countScanned, readTotal } from './list-plan.ts';
 import { estimateCount, expectCount, keyOf, type Sample, type SampleRecord, sortedSample } from './sample/sample.ts';

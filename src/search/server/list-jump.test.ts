@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Sort } from './list-cursor.ts';
+import type { Sort } from '../filter-fields.ts';
 import { rankOf, recordAt, totalOf, type Weighed } from './list-estimate.ts';
 import { chooseWay } from './list-plan.ts';
 import { type SampleRecord, toSample } from './sample/sample.ts';

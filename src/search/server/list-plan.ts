@@ -1,9 +1,9 @@
 import type { TenantReads } from '../../kit/server/db/db.ts';
-import { SORTS } from '../filter-fields.ts';
+import { SORTS, type Sort } from '../filter-fields.ts';
 import { fieldsOf, hasRequired, type LabelName, type Labels } from '../list-labels.ts';
 import { count, estimateSearch } from './estimate.ts';
 import { labelsCall, matchCondition, pageByCodigo, type PageParameters, recordsCall, unfilledCall } from './find.ts';
-import { columnOfSort, type Position, type Sort } from './list-cursor.ts';
+import { columnOfSort, type Position } from './list-cursor.ts';
 import type { ListRow } from './list-row.ts';
 import { expectCount, type Sample } from './sample/sample.ts';
 import {

@@ -3,7 +3,8 @@ import { findMunicipio } from '@fichario/brasil/municipios';
 import type { CurrentTenant } from '../../access/server/context.ts';
 import type { PessoaListItem } from '../../pessoa/pessoa.ts';
 import { presentField, presentTags } from '../../pessoa/present.ts';
-import { columnOfSort, type Position, type Sort } from './list-cursor.ts';
+import { columnOfSort, type Position } from './list-cursor.ts';
+import type { Sort } from '../filter-fields.ts';
 import { keysOf } from '../../kit/record-of.ts';
 
 /** A row of the list and its position in the whole list. */

@@ -33,7 +33,7 @@ import {
   wordItself,
 } from './search.ts';
 import type { Sample } from './sample/sample.ts';
-import type { Vocabulary } from './vocabulary.ts';
+import type { Vocabulary } from './words/vocabulary.ts';
 import { known } from '../../kit/known.ts';
 
 /*

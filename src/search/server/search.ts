@@ -13,7 +13,7 @@ import {
   type SearchTerm,
 } from '../search-terms.ts';
 import { isLabelled, type ListFilter } from './list-select.ts';
-import { compareByBytes, type Vocabulary } from './vocabulary.ts';
+import { compareByBytes, type Vocabulary } from './words/vocabulary.ts';
 import { known } from '../../kit/known.ts';
 
 /*

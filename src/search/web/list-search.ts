@@ -2,10 +2,8 @@ import { type Pendencia, PENDENCIAS } from '../../pessoa/pendencias.ts';
 import type { QueryOf } from '../../kit/web/api/api-types.ts';
 import type { Tipo } from '../../pessoa/fields/kinds.ts';
 import type { Papel, Situacao } from '../../pessoa/pessoa.ts';
-import { FIELD_FILTERS, type FieldFilter, SORTS } from '../filter-fields.ts';
+import { FIELD_FILTERS, type FieldFilter, type Sort, SORTS } from '../filter-fields.ts';
 import { keysOf } from '../../kit/record-of.ts';
-
-export type Sort = (typeof SORTS)[number];
 
 /** A filter field, as the address names it. */
 export type FilterName = FieldFilter | 'uf' | 'cidade' | 'pendencia';

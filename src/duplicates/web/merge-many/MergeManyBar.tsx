@@ -5,7 +5,7 @@ import { useCommand } from '../../../kit/web/keys/shortcuts.ts';
 import { Button } from '../../../kit/web/ui/Button.tsx';
 import type { DuplicateGroup } from '../../duplicates.schema.ts';
 import type { MergeManyChoice } from './merge-many.api.ts';
-import css from '../Duplicates.module.css';
+import css from './MergeManyDialog.module.css';
 import { MergeManyDialog } from './MergeManyDialog.tsx';
 
 type Props = {

@@ -1,5 +1,5 @@
 import type { DuplicateGroup } from '../../duplicates.schema.ts';
-import css from '../Duplicates.module.css';
+import css from './ReasonBars.module.css';
 
 const POINTS = new Intl.NumberFormat('pt-BR', {
   signDisplay: 'exceptZero',

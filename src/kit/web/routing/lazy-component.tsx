@@ -8,9 +8,8 @@ let notification: number | undefined;
 
 /**
  * A component with code that loads when it is first shown: `lazyComponent(async () => (await import('…')).Name)`. It belongs
- * into a `<Suspense>`, or into `<Afterwards>` if it is shown together with the page. React's `lazy` would unmount the page around
- * it, with the typed texts, if the code cannot be loaded. Here the component stays empty, a notification offers to try again, and
- * showing the component again tries, too.
+ * into `<Suspense>` or `<Afterwards>`. React's `lazy` would unmount the page around it, with the typed texts, if the code cannot
+ * be loaded. Here it stays empty, a notification offers to try again, and showing it again tries, too.
  */
 export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

@@ -17,7 +17,7 @@ import { isKeyOn } from '../../../kit/web/keys/shortcuts.ts';
 import type { PessoaListItem } from '../../../pessoa/pessoa.ts';
 import type { InPlace } from '../../../register/record/web/in-place.ts';
 import { type Column, type ColumnId, layOutColumns } from '../../../search/web/list-columns.ts';
-import type { Sort } from '../../../search/web/list-search.ts';
+import type { Sort } from '../../../search/filter-fields.ts';
 import { CutColumns } from './CutColumns.tsx';
 import css from './PessoasGrid.module.css';
 import { GridHeader } from './PessoasGridHeader.tsx';

@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp } from '../../../kit/web/icons/icons.ts';
-import { nextSort, type Sort } from '../../../search/web/list-search.ts';
+import { nextSort } from '../../../search/web/list-search.ts';
+import type { Sort } from '../../../search/filter-fields.ts';
 import css from './PessoasGrid.module.css';
 import type { Column } from '../../../search/web/list-columns.ts';
 import type { GridSelection } from './use-grid-selection.ts';

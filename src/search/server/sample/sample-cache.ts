@@ -1,5 +1,5 @@
 import { type Db, readInTenant } from '../../../kit/server/db/db.ts';
-import { readVocabulary } from '../vocabulary.ts';
+import { readVocabulary } from '../words/vocabulary.ts';
 import { drawSamples, readLastCodigo } from './draw-sample.ts';
 import type { Sample } from './sample.ts';
 

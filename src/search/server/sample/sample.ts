@@ -1,6 +1,6 @@
 import { fieldsOf, type LabelFilter, type LabelName } from '../../list-labels.ts';
-import type { Sort } from '../list-cursor.ts';
-import { indexTokens, type TokenIndex } from '../token-index.ts';
+import type { Sort } from '../../filter-fields.ts';
+import { indexTokens, type TokenIndex } from '../words/token-index.ts';
 
 /*
  * A sample of the records of a client. It serves estimates only: how many records a filter matches, how many come before a

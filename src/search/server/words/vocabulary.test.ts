@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
-import { buildTenant } from '../../../test/builders.ts';
-import { useDatabase } from '../../../test/database.ts';
-import { inTenant } from '../../kit/server/db/db.ts';
+import { buildTenant } from '../../../../test/builders.ts';
+import { useDatabase } from '../../../../test/database.ts';
+import { inTenant } from '../../../kit/server/db/db.ts';
 import { readVocabulary, Vocabulary } from './vocabulary.ts';
 
 const database = useDatabase();

@@ -1,4 +1,4 @@
-import type { TenantReads } from '../../kit/server/db/db.ts';
+import type { TenantReads } from '../../../kit/server/db/db.ts';
 import { SortedTexts } from './sorted-texts.ts';
 
 /**

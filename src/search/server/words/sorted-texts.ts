@@ -1,5 +1,5 @@
 import { firstIndex } from './first-index.ts';
-import { known } from '../../kit/known.ts';
+import { known } from '../../../kit/known.ts';
 
 const END = '\n';
 
