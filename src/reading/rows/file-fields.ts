@@ -1,3 +1,4 @@
+import { otherColumnsOf } from '../../pessoa/cells/cell-fields.ts';
 import { choiceWordsOf } from '../../pessoa/cells/choice-words.ts';
 import { belongsTo, type FieldList, perTipo } from '../../pessoa/field-list.ts';
 import type { Field } from '../../pessoa/fields/kinds.ts';
@@ -44,10 +45,10 @@ function fileField(
   readerOf: (source: Origin) => FieldReader<unknown>,
 ) {
   const isDate = field.kind === 'date';
-  const named = [top[key], isDate ? top[`${key}.serial`] : undefined].filter((source) => source !== undefined);
-  // the column that is a birth or an opening, depending on the tipo
-  const either = isDate ? top['data'] : undefined;
-  const columns = (either ? [...named, either] : named).map((source) => ({ source, reader: readerOf(source) }));
+  const sources = [key, ...(isDate ? otherColumnsOf(key) : [])].flatMap((target) => top[target] ?? []);
+  // the column that is a birth or an opening belongs to both tipos
+  const named = sources.filter(({ target }) => target !== 'data');
+  const columns = sources.map((source) => ({ source, reader: readerOf(source) }));
   const [first, ...others] = columns;
   if (!first) return undefined;
   return {

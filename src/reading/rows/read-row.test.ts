@@ -45,6 +45,16 @@ describe('what a row is about', () => {
     expect(read(row).content.tipo).toBe(tipo);
   });
 
+  test('has a date of birth or of opening from a column of both, and no other date', () => {
+    const dates = (documento: string) => {
+      const { content, issues } = read({ nome: 'Um', documento, data: '22/03/1979' });
+      const ofRecord = Object.entries(content.fields).filter(([, value]) => value === '1979-03-22');
+      return { dates: ofRecord.map(([key]) => key), issues };
+    };
+    expect(dates('11.222.333/0001-81')).toEqual({ dates: ['abertura'], issues: [] });
+    expect(dates('529.982.247-25')).toEqual({ dates: ['nascimento'], issues: [] });
+  });
+
   test('contradicts itself if the word and the document disagree', () => {
     expect(read({ tipo: 'F', documento: '11.222.333/0001-81', nome: 'Ana' }).issues).toMatchObject([
       { column: 1, code: 'tipo_other_document' },
