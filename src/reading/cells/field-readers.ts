@@ -180,8 +180,8 @@ function firstSite(text: string, read: (text: string) => Reading<string>): Readi
 const TEXTS = {
   plain: (max) => (text) => readText(text, max),
   name: (max) => (text) => (text === '0' ? {} : readText(text, max)),
-  // zeros or `isento` mean that there is no number
-  number: (max) => (text) => (/^(?:0+|isent[oa])$/i.test(text) ? {} : readCode(text, max)),
+  // zeros with any signs, or `isento`, mean that there is no number
+  number: (max) => (text) => (/^(?:[0\s./-]+|isent[oa])$/i.test(text) ? {} : readCode(text, max)),
 } satisfies Record<string, (max: number) => (text: string) => Reading<string>>;
 
 /** Reads letters and digits, with leading zeros. Removes number formats that a spreadsheet added. */

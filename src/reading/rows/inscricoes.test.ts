@@ -57,3 +57,38 @@ describe('a column of `IE / RG`', () => {
     expect(fields).toMatchObject({ rg: '123', site: 'ana.com.br' });
   });
 });
+
+describe('zeros that a spreadsheet removed', () => {
+  const columns = ['nome', 'cnpj', 'inscricoesEstaduais.1.numero', 'enderecos.1.uf'];
+  const readRow = (numero: string, uf: string) => readerOf(columns)(['Pão Ltda', '11222333000181', numero, uf]);
+
+  test.each([
+    ['62.307.904/0081', 'MG', '0623079040081'],
+    ['623079040081', 'MG', '0623079040081'],
+    ['625213', 'RO', '00000000625213'],
+    ['62521-3', 'RO', '00000000625213'],
+    ['130000019', 'MT', '00130000019'],
+    ['1000003-06', 'BA', '100000306'],
+  ])('are restored in %s of %s if the check digits prove them', (numero, uf, whole) => {
+    const { content, repairs } = readRow(numero, uf);
+    const [inscricao] = content.inscricoesEstaduais.map(({ value }) => value);
+    const isWhole = numero.replace(/\D/g, '').length === whole.length;
+    expect(inscricao).toEqual({ numero: isWhole ? numero : whole, uf });
+    expect(repairs).toMatchObject(isWhole ? [] : [{ column: 2, code: 'lost_zeros', from: numero, to: whole }]);
+  });
+
+  test.each([
+    ['62.307.904/0082', 'MG'],
+    ['625214', 'RO'],
+    ['P-01100424.3/002', 'SP'],
+  ])('are not invented for %s of %s', (numero, uf) => {
+    const { content, repairs } = readRow(numero, uf);
+    expect(content.inscricoesEstaduais.map(({ value }) => value)).toEqual([{ numero, uf }]);
+    expect(repairs).toEqual([]);
+  });
+
+  test.each(['000.000.000.000', '0', '00.000.000-0', '000/0000000'])('alone, as %s, are no number', (zeros) => {
+    const { content, issues, repairs } = readRow(zeros, 'SP');
+    expect({ list: content.inscricoesEstaduais, issues, repairs }).toEqual({ list: [], issues: [], repairs: [] });
+  });
+});

@@ -204,6 +204,13 @@ describe('the inscrições of a row', () => {
     expect(mergeUf([SP], SP)).toEqual([SP]);
   });
 
+  test('are the same in another spelling, or without their leading zeros', () => {
+    const stored = { uf: 'MG', numero: '62.307.904/0081' } as const;
+    const read = { uf: 'MG', numero: '0623079040081' } as const;
+    expect(mergeUf([stored], read)).toEqual([read]);
+    expect(mergeUf([read], stored)).toEqual([stored]);
+  });
+
   test('add nothing that lacks its state or its number', () => {
     expect(mergeUf([SP], { uf: 'MG' }, { numero: '9' })).toEqual([SP]);
   });

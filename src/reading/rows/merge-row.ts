@@ -16,6 +16,7 @@ import { keyOfItem } from '../../pessoa/rules/list-rules.ts';
 import { normalizePessoa } from '../../pessoa/rules/normalize.ts';
 import { unsaidItemOf } from '../../pessoa/unsaid-item.ts';
 import { TEXT_FIELDS } from '../address/address-draft.ts';
+import { keyOfInscricao } from '../cells/cells-inscricao.ts';
 import { compareReadings, keyOf } from '../address/same-address.ts';
 import type { ReadRow, RowBlock, RowContent } from './row-columns.ts';
 
@@ -183,7 +184,7 @@ export function mergedListOf(group: string, list: ListField, tipo: Tipo) {
     blank: unsaidItemOf(list, tipo),
     /** an item needs all these fields */
     needed: [...required.map(([key]) => key), ...list.identifiedBy.slice(-1)],
-    identityOf: keyOfItem(group, list),
+    identityOf: group === 'inscricoesEstaduais' ? keyOfInscricao : keyOfItem(group, list),
   };
 }
 

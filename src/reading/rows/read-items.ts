@@ -2,8 +2,8 @@ import { findUf, type UfSigla } from '@fichario/brasil';
 import type { CellReaders } from '../cells/cell-readers.ts';
 import { choiceWordsOf } from '../../pessoa/cells/choice-words.ts';
 import { type FieldReader, fieldReader, readCode } from '../cells/field-readers.ts';
+import { ISENTO, readInscricao, wholeInscricao } from '../cells/cells-inscricao.ts';
 import { note, type Note } from '../cells/notes.ts';
-import { withoutOuterSigns } from '../cells/outer-signs.ts';
 import { belongsTo, blocksOf, byName, type FieldList, isRequired, itemFieldsOf } from '../../pessoa/field-list.ts';
 import type { ListField } from '../../pessoa/fields/kinds.ts';
 import { settleChavePix } from '../../pessoa/rules/pix.ts';
@@ -34,21 +34,10 @@ type ListHooks = {
   complete?: (draft: RowDraft, block: BlockSources, item: Item, defaultUf: UfSigla | undefined) => boolean;
 };
 
-const ISENTO = 'ISENTO';
-/** Matches the words for no number, including the object of the exemption. */
-const IS_ISENTO =
-  /^isen(?:t[oa]|[cç][aã]o)(?!\p{L})(?:\s+(?:d[aeo]\s+)?(?:inscri[cç][aã]o(?:\s+estadual)?|i\.?e\.?|icms)(?!\p{L}))?/iu;
-
 const HOOKS: Readonly<Record<string, ListHooks>> = {
   inscricoesEstaduais: {
     readers: {
-      numero: ({ read }) => ({
-        read: (text) => {
-          const match = IS_ISENTO.exec(text);
-          if (match) return { value: ISENTO, remainder: withoutOuterSigns(text.slice(match[0].length)) };
-          return /\d/.test(text) ? read(text) : { remainder: text };
-        },
-      }),
+      numero: (byKind) => ({ read: (text) => readInscricao(text, byKind.read) }),
     },
     alone: () => undefined,
     incomplete: note('inscricao_uf'),
@@ -91,6 +80,11 @@ function completeInscricao(
   );
   const uf = (known && byName(known)['uf']) ?? findUf(codigo)?.sigla ?? defaultUf;
   if (uf !== undefined) item['uf'] ??= uf;
+  const whole = written ? undefined : wholeInscricao(item);
+  if (whole !== undefined && sources['numero']) {
+    item['numero'] = whole;
+    addRepair(draft, sources['numero'], note('lost_zeros'), whole);
+  }
   if (item['uf'] !== undefined || item['numero'] !== ISENTO || !sources['numero']) return true;
   if (!written) addRepair(draft, sources['numero'], note('inscricao_without_uf'), '');
   return false;
