@@ -166,6 +166,32 @@ const labelled = fc
   )
   .map((lines) => lines.map(([label, pieces, sign]) => `${label}: ${pieces.join(sign)}`).join('\n'));
 
+/** Numbers of houses that no document, phone, CEP or date of these texts contains, small as the number of a block. */
+const HOUSE = /(?<!\d[.,]?)4[3679](?![.,]?\d)/g;
+const anyHouse = fc.constantFrom('43', '46', '47', '49');
+
+/** Several labels in a line, between runs of blanks, tabs, or single blanks, with the parts of a house behind a street. */
+const inLine = fc
+  .array(
+    fc.tuple(
+      fc.constantFrom(...LABELS, 'End.', 'Compl.', 'Nº', 'Tel.', 'Inscrição Estadual'),
+      fc.constantFrom(': ', ':', ' : '),
+      fc.array(
+        fc.oneof(
+          anyWord,
+          fc.constantFrom(...EXAMPLES.values(), ...ODD),
+          fc
+            .tuple(fc.constantFrom('Rua Bela, nº ', 'nº ', 'ap ', 'casa ', 'n. ', 'bloco '), anyHouse)
+            .map((two) => two.join('')),
+        ),
+        { minLength: 1, maxLength: 2 },
+      ),
+      fc.constantFrom('   ', '  ', '\t', ' ', '      ', '\t\t', '\n', ', ', ' - '),
+    ),
+    { minLength: 1, maxLength: 8 },
+  )
+  .map((parts) => parts.map(([label, colon, pieces, gap]) => `${label}${colon}${pieces.join(', ')}${gap}`).join(''));
+
 /** A contact as phones and programs write it. */
 const card = fc
   .array(
@@ -221,4 +247,16 @@ describe('every word of a pasted text is in a field, in the notes, or among the 
       { numRuns: rounds(120, 3000) },
     );
   });
+});
+
+test('every word and house number in a line of several labels is in a field or in the notes', () => {
+  const tokensIn = (text: string) => [...wordsIn(text), ...(text.match(HOUSE) ?? [])];
+  fc.assert(
+    fc.property(inLine, (text) => {
+      const { labels: _labels, ...read } = readPasted(text, OPTIONS);
+      const said = tokensIn(JSON.stringify(read));
+      for (const token of tokensIn(text)) expect(said).toContain(token);
+    }),
+    { numRuns: rounds(150, 3000) },
+  );
 });

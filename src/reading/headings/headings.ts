@@ -55,6 +55,16 @@ export function readHeading(heading: string, list = PESSOA): Hit | undefined {
   );
 }
 
+/** Whether a heading is in a table word by word, or is one word for a phone or an e-mail. */
+export function isExactHeading(heading: string): boolean {
+  const words = wordsOf(heading);
+  const [only = ''] = words.length === 1 ? words : [];
+  if (PHONE.has(only) || EMAIL.has(only)) return true;
+  const phrases = [words, without(words, LINKS)].map((reading) => reading.join(' '));
+  const tables = [FIELD_BY_PHRASE, ADDRESS_BY_PHRASE, itemByPhrase(PESSOA)];
+  return phrases.some((phrase) => tables.some((table) => table.has(phrase)));
+}
+
 /** Prefixes for tables and data types in column names. */
 const TABLE_PREFIX = /^\s*(?:S?A[12]|CLI(?:ENTE)?|FORN?|PES(?:SOA)?|CAD)_(?=\p{L})/iu;
 

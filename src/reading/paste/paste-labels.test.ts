@@ -98,3 +98,47 @@ describe('the labels of a document, which have no colon', () => {
     });
   });
 });
+
+describe('several labels in a line', () => {
+  const address = ['Rua Bela; 40; ap 3; Gonzaga; Santos; 35; 11060000'];
+  test.each([
+    [
+      'runs of blanks',
+      'End.: Rua Bela, nº 40   Compl.: ap 3   Bairro: Gonzaga\nCidade: Santos   UF: SP   CEP: 11.060-000',
+    ],
+    ['tabs', 'Endereço: Rua Bela\tNº: 40\tCompl.: ap 3\tBairro: Gonzaga\tCidade: Santos\tUF: SP\tCEP: 11060-000'],
+    ['single blanks', 'End.: Rua Bela, nº 40 Compl.: ap 3 Bairro: Gonzaga Cidade: Santos UF: SP CEP: 11.060-000'],
+    ['small letters', 'end: Rua Bela, 40 compl: ap 3 bairro: Gonzaga cidade: Santos uf: SP cep: 11060-000'],
+    ['signs', 'End.: Rua Bela, nº 40 | Compl.: ap 3 | Bairro: Gonzaga - Cidade: Santos - UF: SP - CEP: 11060-000'],
+  ])('make one address between %s', (_what, text) => {
+    expect(read('Ana Souza', ...text.split('\n'))).toEqual({ ...ANA, enderecos: address });
+  });
+
+  test('take no word of the value before them', () => {
+    expect(read('Ana Souza', 'Endereço: Rua Principal Cidade: Santos UF: SP')).toEqual({
+      ...ANA,
+      enderecos: ['Rua Principal; Santos; 35'],
+    });
+    expect(read('Obs: prefere casa 2 Tel: (13) 3232-1010')).toMatchObject({ telefones: ['fixo 1332321010'] });
+  });
+});
+
+test.each(['nº 43, bloco 43', 'Compl. nº 43'])('a line with a label and %s is no heading of a table', (text) => {
+  const { labels, ...pasted } = readPasted(`Nome: Rua Bela, ${text}\nNome: 1`, OPTIONS);
+  expect(labels.join()).not.toContain('43');
+  expect(JSON.stringify(pasted)).toContain('43');
+});
+
+describe('an inscrição estadual', () => {
+  test.each([
+    ['000.000.000.000', {}],
+    ['ISENTA', { inscricoesEstaduais: ['SP ISENTO'] }],
+    ['110.042.490.114', { inscricoesEstaduais: ['SP 110.042.490.114'] }],
+  ])('is read as in a file: %s', (numero, expected) => {
+    const company = { tipo: 'juridica', cnpj: '11222333000181', nome: 'Pão Ltda', enderecos: ['35'] };
+    expect(read('Nome: Pão Ltda', 'CNPJ: 11.222.333/0001-81', `IE: ${numero}`, 'UF: SP')).toEqual({
+      ...company,
+      ...expected,
+    });
+  });
+});

@@ -1,24 +1,50 @@
 import { chaveNome } from '@fichario/brasil';
-import { type Hit, readHeading } from '../headings/headings.ts';
+import { type Hit, isExactHeading, readHeading } from '../headings/headings.ts';
 import { hasCep, isStreetLine } from './paste-address.ts';
 import { isSure, type PasteCollector } from './paste-collector.ts';
 import { isCompanyName, isNameOnly } from './paste-names.ts';
 import { CUT, type Line, LONGEST_LABEL } from './paste-signs.ts';
 
-/** a label of one to six words, at the start of the line or after a sign */
+/** one to six words before a colon, at the start of the line, after a sign, or after a blank */
 const LABEL =
-  /(^|[\uE000\t|•·,;–—]|\s-\s|\s\/\s|\s{2,})\s*((?:\p{L}[\p{L}./ºª°()-]*)(?:\s+[\p{L}\d/&][\p{L}\d./ºª°()-]*){0,5}?)\s*[:=]\s*(?!\/\/)/gu;
+  /(^|[\uE000\t|•·,;–—]\s*|\s-\s+|\s\/\s+|\s+)(\p{L}[\p{L}./ºª°()-]*(?: [\p{L}\d/&][\p{L}\d./ºª°()-]*){0,5}?)\s*[:=]\s*(?!\/\/)/gu;
+/** the number of a house, which is no place of a block: `nº 40 Compl.` */
+const HOUSE = /[1-9]\d|(?<!\p{L})n(?:[º°o.]+|r|[uú]m\p{L}*)?\.? ?\d/iu;
 /** separators between values of one line */
 const SEPARATORS = /[\uE000\t|•·]|\s+[-–—]\s+/;
+
+/** Whether a text has a value besides its label: the number of a house, or words behind a colon. */
+export function holdsValue(label: string): boolean {
+  return HOUSE.test(label) || /[:=]\s*[\p{L}\d]/u.test(label);
+}
 
 type FoundLabel = { label: string; hit: Hit; index: number; start: number };
 
 export function labelsIn(text: string): FoundLabel[] {
   return [...text.matchAll(LABEL)].flatMap((match) => {
-    const label = match[2] ?? '';
-    const hit = readHeading(label);
-    return hit && isSure(hit) ? [{ label, hit, index: match.index, start: match.index + match[0].length }] : [];
+    const [whole, sign = '', words = ''] = match;
+    const start = match.index + whole.length;
+    const isApart = sign !== ' ';
+    const found = readLabel(words, isApart);
+    if (!found) return [];
+    const isWhole = found.label === words;
+    const index = isWhole && isApart ? match.index : match.index + sign.length + words.length - found.label.length;
+    return [{ ...found, index, start }];
   });
+}
+
+/**
+ * Reads the longest label at the end of some words. Words that are not apart from the text before them may belong to that text,
+ * so they must be a heading word by word.
+ */
+function readLabel(words: string, isApart: boolean): { label: string; hit: Hit } | undefined {
+  for (let from = 0; from >= 0; from = words.indexOf(' ', from) + 1 || -1) {
+    const label = words.slice(from);
+    const isAlone = from === 0 && isApart;
+    const hit = (isAlone ? !holdsValue(label) : isExactHeading(label)) ? readHeading(label) : undefined;
+    if (hit && isSure(hit) && (isAlone || hit.kind === 'block' || !hit.isWeak)) return { label, hit };
+  }
+  return undefined;
 }
 
 export function isOfAddress(hit: Hit): hit is Extract<Hit, { kind: 'block' }> {

@@ -3,6 +3,7 @@ import { type Hit, readHeading } from '../headings/headings.ts';
 import { PESSOA } from '../../pessoa/field-list.ts';
 import { isGroup } from '../../pessoa/labels.ts';
 import { isSure, type PasteCollector } from './paste-collector.ts';
+import { holdsValue } from './paste-labels.ts';
 import { LONGEST_LABEL } from './paste-signs.ts';
 import { readLines } from './paste-text.ts';
 import type { PasteOptions } from './pasted.ts';
@@ -44,7 +45,7 @@ export function hasSeveralRecords({ headings, rows }: Sheet): boolean {
 }
 
 function hitOf(heading: string): Hit | undefined {
-  if (heading.length > LONGEST_LABEL) return undefined;
+  if (heading.length > LONGEST_LABEL || holdsValue(heading)) return undefined;
   const target = targetsByLabel(PESSOA).get(heading.trim().toLowerCase());
   const hit = target === undefined ? readHeading(heading) : hitOfTarget(target);
   return hit && isSure(hit) ? hit : undefined;
