@@ -1,4 +1,4 @@
-import { findUf, parseCep, ufOfCep } from '@fichario/brasil';
+import { findUf, findUfByNome, parseCep, ufOfCep } from '@fichario/brasil';
 import { TEXT_FIELDS } from '../address/address-draft.ts';
 import { readAddressLine } from '../address/address-line.ts';
 import { COUNTRY } from '../address/address-words.ts';
@@ -23,6 +23,9 @@ const LABEL_OF_STREET = /^end(?:ere[cç]o)?\.?$/iu;
 const LABEL_INSIDE = /(?<!\p{L})(?:end(?:ere[cç]o)?\.?|logradouro)\s*:/iu;
 /** separators between the parts of an address; a hyphen counts only next to a space */
 const BETWEEN = /\s*(?:,(?!(?<=\d,)\d)|[;\n\t|•·\uE000])\s*|\s+[-–—]\s*|[–—]\s+/;
+/** the words of a sentence around a place: `na cidade de Santos, Estado de São Paulo` */
+const BEFORE_CIDADE = /^(?:n[ao]\s+)?(?:cidade|munic[ií]pio)\s+d[eoa]\s+/iu;
+const BEFORE_ESTADO = /^(?:n?o\s+)?estado\s+d[eoa]\s+/iu;
 const UF_BEHIND = /^(.*?\p{L}.*?)(?:\s*[/(-]\s*|\s+)([A-Za-z]{2})\)?\.?$/u;
 
 /** Whether a text contains a CEP with its hyphen or its label. */
@@ -91,17 +94,22 @@ function splitOwner(part: string): string[] {
   return lead?.[1] === undefined ? [part] : [lead[1], part.slice(lead[0].length)];
 }
 
+function ufInSentence(part: string) {
+  const nome = part.replace(BEFORE_ESTADO, '');
+  return nome === part ? undefined : findUfByNome(nome);
+}
+
 type Town = { from: number; to: number; codigoEstado: string; codigoCidade: string };
 
 /** Finds the city and the state, which must match the CEP. */
 function findPlace(parts: readonly string[], cep: string, findCidade: PasteOptions['findCidade']): Town | undefined {
   for (let at = parts.length - 1; at >= 0; at--) {
     const part = parts[at] ?? '';
-    const alone = part.length === 2 ? findUf(part) : undefined;
-    const [, nome = '', sigla = ''] = alone ? [part, parts[at - 1], part] : (UF_BEHIND.exec(part) ?? []);
+    const alone = part.length === 2 ? findUf(part) : ufInSentence(part);
+    const [, nome = '', sigla = ''] = alone ? [part, parts[at - 1], alone.sigla] : (UF_BEHIND.exec(part) ?? []);
     const uf = findUf(sigla);
     if (!uf || ufOfCep(cep) !== uf.sigla) continue;
-    const codigoCidade = findCidade(uf.sigla, nome);
+    const codigoCidade = findCidade(uf.sigla, nome.replace(BEFORE_CIDADE, ''));
     if (codigoCidade === undefined) continue;
     return { from: alone ? at - 1 : at, to: at + 1, codigoEstado: uf.codigo, codigoCidade };
   }

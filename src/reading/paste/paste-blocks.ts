@@ -3,6 +3,7 @@ import type { CellReaders } from '../cells/cell-readers.ts';
 import { choiceWordsOf } from '../../pessoa/cells/choice-words.ts';
 import { readAddress } from '../address/address.ts';
 import { ADDRESS_CELLS, type AddressCells } from '../address/address-draft.ts';
+import { readInscricao } from '../cells/cells-inscricao.ts';
 import { readEmails } from '../cells/cells-list.ts';
 import { readTelefones } from '../cells/cells-telefone.ts';
 import { cleanCell } from '../cells/cells.ts';
@@ -146,16 +147,19 @@ function settleEmail({ cells }: OpenBlock, { readers, noteCell }: Settling): Par
 }
 
 /** Reads an inscrição estadual. It needs a state: its own, or else the state of the address. */
-function settleInscricao({ cells }: OpenBlock, { readers, estado, noteCell }: Settling): InscricaoEstadual[] {
+function settleInscricao({ cells }: OpenBlock, { readers, options, estado, noteCell }: Settling): InscricaoEstadual[] {
   const { numero, uf } = cells;
-  const text = cleanCell(numero?.text ?? '');
+  const { fields } = BLOCKS.inscricoesEstaduais;
+  const { read } = fieldReader(fields.numero, {}, { today: options.today });
+  const reading = readInscricao(cleanCell(numero?.text ?? ''), read);
   const { value: stated, remainder = '' } = uf ? readers.uf(cleanCell(uf.text)) : {};
   const state = uf ? stated : findUf(estado ?? '')?.sigla;
-  const fits = text !== '' && text.length <= BLOCKS.inscricoesEstaduais.fields.numero.maxLength;
-  if (state !== undefined && fits) {
-    if (uf && remainder !== '') noteCell({ ...uf, text: remainder });
-    return [{ numero: text, uf: state }];
+  const isNothing = numero && reading.value === undefined && !reading.issue && !reading.remainder;
+  if (state === undefined || typeof reading.value !== 'string') {
+    for (const cell of [isNothing ? undefined : numero, uf]) if (cell) noteCell(cell);
+    return [];
   }
-  for (const cell of [numero, uf]) if (cell) noteCell(cell);
-  return [];
+  if (uf && remainder !== '') noteCell({ ...uf, text: remainder });
+  if (numero && reading.remainder) noteCell({ ...numero, text: reading.remainder });
+  return [{ numero: reading.value, uf: state }];
 }

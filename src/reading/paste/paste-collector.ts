@@ -14,7 +14,7 @@ import type { ListField, Tipo } from '../../pessoa/fields/kinds.ts';
 import { isField, isGroup, labelOfField, labelsOfGroup } from '../../pessoa/labels.ts';
 import { BLOCKS } from '../../pessoa/pessoa.fields.ts';
 import { showValue } from '../../pessoa/show-values.ts';
-import type { Endereco, FieldCells } from '../../pessoa/pessoa.ts';
+import type { BlockByGroup, Endereco, FieldCells } from '../../pessoa/pessoa.ts';
 import { type LabelledCell, type OpenBlock, settleBlock } from './paste-blocks.ts';
 import { LONGEST_LINE } from './paste-signs.ts';
 import type { PasteOptions, Pasted, PastedItems } from './pasted.ts';
@@ -82,6 +82,8 @@ export function createCollector(options: PasteOptions) {
     setCompany: (text: string, line: number) => setCompany(draft, { text, label: '', line }),
     hasCompany: () => draft.company !== undefined,
     addEndereco: (endereco: Partial<Endereco>) => void draft.items.enderecos.push(endereco),
+    /** Takes a contact of a company. A record that is none has no contacts: its text is in the notes. */
+    addContato: (contato: Partial<BlockByGroup['contatos']>) => void draft.items.contatos.push(contato),
     addEmail: (email: string) => void draft.items.emails.push({ email }),
     /** Takes a text that contains only phones. Returns false for any other text. */
     addTelefones: (text: string) => addTelefones(draft, text),
@@ -280,6 +282,7 @@ function settleNames(draft: Draft, tipo: Tipo): void {
 function leaveOutOthers(draft: Draft, tipo: Tipo): void {
   const { fields, sources } = draft;
   delete fields['tipo'];
+  if (tipo === 'fisica') draft.items.contatos = [];
   for (const [key, field] of PESSOA.fields) {
     if (fields[key] === undefined || belongsTo(tipo, field)) continue;
     const label = isField(key) ? labelOfField(key, field.only ?? tipo) : key;

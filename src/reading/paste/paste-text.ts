@@ -127,9 +127,22 @@ function takePrinted(line: Line, collector: PasteCollector, isCidade: (nome: str
   }
 }
 
+/** The words of a contract before the name of a party. */
+const PARTY =
+  /^(?:de um lado|entre|(?:[oa]\s+)?(?:contratante|contratad[oa]|locador|locadora|locat[aá]ri[oa]|outorgante))\s*[:,–-]?\s+/iu;
+
+/** The words of a contract behind the name of a party. */
+const QUALIFIED =
+  /,\s+(?:pessoa jur|sociedade|empresa|brasileir|estrangeir|inscrit|portador|casad|solteir|divorciad|vi[uú]v|menor|maior|nascid|com sede|residente|domiciliad|titular|c[pn][fp])/iu;
+
+/** The pieces of a text as they may name a record, without the words of a contract around its parties. */
+function namesIn(text: string): string[] {
+  return piecesOf(text).map((piece) => piece.replace(PARTY, '').split(QUALIFIED)[0] ?? '');
+}
+
 function takeCompany(line: Line, collector: PasteCollector): void {
   if (collector.hasCompany()) return;
-  const piece = piecesOf(line.untaken).find(isCompanyName);
+  const piece = namesIn(line.untaken).find(isCompanyName);
   if (piece === undefined || !collector.setCompany(piece, line.at)) return;
   line.untaken = line.untaken.replace(piece, CUT);
 }
@@ -142,7 +155,7 @@ function takeName(lines: readonly Line[], collector: PasteCollector, isCidade: (
   if (collector.hasNome()) return;
   const first = lines.find(({ untaken }) => /\p{L}/u.test(untaken) && !isGreeting(untaken.trim()));
   if (!first) return;
-  const piece = piecesOf(first.untaken)
+  const piece = namesIn(first.untaken)
     .find((each) => /\p{L}/u.test(each))
     ?.replace(/,$/, '');
   if (piece === undefined || !isNameOnly(piece, isCidade)) return;

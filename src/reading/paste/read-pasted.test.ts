@@ -406,8 +406,6 @@ describe('a text about two', () => {
       cnpj: '11222333000181',
       nome: 'Alfa Peças Ltda',
     });
-    const contract = 'ALFA PEÇAS LTDA, CNPJ 11.222.333/0001-81, por seu sócio João Lima, CPF 529.982.247-25';
-    expect(readPasted(contract, OPTIONS).fields).toEqual({ cpf: '52998224725' });
   });
 
   test('has one person if a document is repeated, and if a paragraph has none', () => {

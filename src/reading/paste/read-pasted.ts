@@ -4,6 +4,7 @@ import { joinKeys } from './paste-chave.ts';
 import { createCollector, type PasteCollector } from './paste-collector.ts';
 import { joinLabels, joinWrapped } from './paste-lines.ts';
 import { findOthers } from './paste-others.ts';
+import { findRepresented } from './paste-represented.ts';
 import { hasSeveralRecords, readSheet, takeSheet } from './paste-sheet.ts';
 import { readLines } from './paste-text.ts';
 import { isVcard, takeVcard } from './paste-vcard.ts';
@@ -50,15 +51,19 @@ function toCleanLines(text: string): string {
   );
 }
 
-/** Reads a text. Its lines about other records go to the notes. */
+/** Reads a text. Its lines about other records, and the words about representatives, go to the notes. */
 function takeText(texts: readonly string[], collector: PasteCollector, options: PasteOptions): void {
-  const { lines, count } = findOthers(texts, options);
+  const isCidade = (nome: string) => options.findCidade(null, nome) !== undefined;
+  const { lines: ofParty, removed, representatives } = findRepresented(texts, isCidade);
+  const { lines, count } = findOthers(ofParty, options);
   const ofOthers = new Set(lines);
   readLines(
-    texts.map((text, at) => (ofOthers.has(at) ? '' : text)),
+    ofParty.map((text, at) => (ofOthers.has(at) ? '' : text)),
     collector,
     options,
   );
-  for (const at of lines) collector.note(at, texts[at] ?? '');
+  for (const at of lines) collector.note(at, ofParty[at] ?? '');
+  for (const { at, text } of removed) collector.note(at, text);
+  for (const representative of representatives) collector.addContato(representative);
   collector.addOthers(count);
 }
