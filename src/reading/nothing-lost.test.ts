@@ -168,6 +168,7 @@ const labelled = fc
 
 /** Numbers of houses that no document, phone, CEP or date of these texts contains, small as the number of a block. */
 const HOUSE = /(?<!\d[.,]?)4[3679](?![.,]?\d)/g;
+const tokensIn = (text: string) => [...wordsIn(text), ...(text.match(HOUSE) ?? [])];
 const anyHouse = fc.constantFrom('43', '46', '47', '49');
 
 /** Several labels in a line, between runs of blanks, tabs, or single blanks, with the parts of a house behind a street. */
@@ -250,7 +251,6 @@ describe('every word of a pasted text is in a field, in the notes, or among the 
 });
 
 test('every word and house number in a line of several labels is in a field or in the notes', () => {
-  const tokensIn = (text: string) => [...wordsIn(text), ...(text.match(HOUSE) ?? [])];
   fc.assert(
     fc.property(inLine, (text) => {
       const { labels: _labels, ...read } = readPasted(text, OPTIONS);

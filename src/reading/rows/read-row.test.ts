@@ -26,6 +26,13 @@ function stored(input: PessoaInput): Pessoa {
   return { ...normalizePessoa(input), id: ID, codigo: 12, version: 7, createdAt: at, updatedAt: at, deletedAt: null };
 }
 
+/** The fields that the date of a column of both gives to a record with this document. */
+function dates(documento: string) {
+  const { content, issues } = read({ nome: 'Um', documento, data: '22/03/1979' });
+  const ofRecord = Object.entries(content.fields).filter(([, value]) => value === '1979-03-22');
+  return { dates: ofRecord.map(([key]) => key), issues };
+}
+
 describe('what a row is about', () => {
   test.each<[string, Row, 'fisica' | 'juridica']>([
     ['a word', { tipo: 'PJ', nome: 'Ana' }, 'juridica'],
@@ -46,11 +53,6 @@ describe('what a row is about', () => {
   });
 
   test('has a date of birth or of opening from a column of both, and no other date', () => {
-    const dates = (documento: string) => {
-      const { content, issues } = read({ nome: 'Um', documento, data: '22/03/1979' });
-      const ofRecord = Object.entries(content.fields).filter(([, value]) => value === '1979-03-22');
-      return { dates: ofRecord.map(([key]) => key), issues };
-    };
     expect(dates('11.222.333/0001-81')).toEqual({ dates: ['abertura'], issues: [] });
     expect(dates('529.982.247-25')).toEqual({ dates: ['nascimento'], issues: [] });
   });
