@@ -133,7 +133,7 @@ create table import_keys (
   lines integer[] not null,
   constraint import_keys_pkey PRIMARY KEY (tenant_id, import_id, kind, place),
   constraint import_keys_tenant_id_import_id_fkey FOREIGN KEY (tenant_id, import_id) REFERENCES imports(tenant_id, id) ON DELETE CASCADE,
-  constraint import_keys_kind_check CHECK ((kind = ANY (ARRAY['cpf'::text, 'cnpj'::text, 'id'::text, 'codigo'::text, 'codigoExterno'::text, 'email'::text, 'emailAlone'::text, 'record'::text]))),
+  constraint import_keys_kind_check CHECK ((kind = ANY (ARRAY['cpf'::text, 'cnpj'::text, 'id'::text, 'codigo'::text, 'codigoExterno'::text, 'email'::text, 'emailAlone'::text, 'record'::text, 'inscricao'::text]))),
   constraint import_keys_place_check CHECK ((place > 0))
 );
 
@@ -159,7 +159,7 @@ create table import_rows (
   codigo integer,
   version integer,
   constraint import_rows_pkey PRIMARY KEY (tenant_id, import_id, line),
-  constraint import_rows_kind_check CHECK ((kind = ANY (ARRAY['refused'::text, 'duplicate'::text, 'stale'::text, 'moved'::text, 'alike'::text, 'aside'::text, 'repaired'::text, 'dropped'::text, 'skipped'::text, 'corrected'::text, 'create'::text, 'update'::text, 'unchanged'::text]))),
+  constraint import_rows_kind_check CHECK ((kind = ANY (ARRAY['refused'::text, 'duplicate'::text, 'joined'::text, 'stale'::text, 'moved'::text, 'alike'::text, 'aside'::text, 'repaired'::text, 'dropped'::text, 'skipped'::text, 'corrected'::text, 'create'::text, 'update'::text, 'unchanged'::text]))),
   constraint import_rows_line_check CHECK ((line > 0))
 );
 

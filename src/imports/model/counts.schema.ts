@@ -14,6 +14,7 @@ export const ImportCounts = z.object({
   unchanged: count,
   refused: count,
   duplicates: count,
+  joined: count,
   stale: count,
   moved: count,
   skipped: count,

@@ -38,11 +38,12 @@ export const MATCH_KEYS = ['cpf', 'cnpj', 'idEstrangeiro', 'codigoExterno', 'cod
  * export; `moved`, its record changed after the check; `alike`, it would create a record, but the register or an earlier line may
  * already have that person, and no user has decided; `skipped`, a user left it out. Imported: `dropped`, a value has no
  * field in a record; `repaired`, a value was repaired; `corrected`, a user corrected it; `create`, `update`, `unchanged`,
- * without a finding.
+ * without a finding. `joined`: another line has its document, and its lists go to the record of that line.
  */
 export const ROW_KINDS = [
   'refused',
   'duplicate',
+  'joined',
   'stale',
   'moved',
   'alike',

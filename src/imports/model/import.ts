@@ -41,6 +41,7 @@ export const NO_COUNTS: ImportCounts = {
   unchanged: 0,
   refused: 0,
   duplicates: 0,
+  joined: 0,
   stale: 0,
   moved: 0,
   skipped: 0,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { useApp } from '../../../test/builders.ts';
 import { checkFile, finishStep, rowsOf, waitForEnd } from '../../../test/imports/imports.ts';
 import type { Import } from '../model/import.ts';
-import { forgetRows } from '../store/server/import-rows.queries.ts';
+import { forgetRows } from '../store/server/forget-rows.queries.ts';
 
 const api = useApp();
 const FILE = 'Nome;CPF\nAna Esquecida;\nBia Esquecida;1\nCaio Esquecido;\n';

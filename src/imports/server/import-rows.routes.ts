@@ -52,7 +52,8 @@ function routeRows(app: App, { db }: Services): void {
       schema: {
         summary: 'Lista as linhas do arquivo, por lista',
         description:
-          '`kind`: `refused`, fora das regras; `duplicate`, igual a outra linha ou a uma ficha; `stale`, de ficha que mudou ' +
+          '`kind`: `refused`, fora das regras; `duplicate`, igual a outra linha ou a uma ficha; `joined`, com o documento de outra linha, ' +
+          'em cuja ficha entra; `stale`, de ficha que mudou ' +
           'depois da exportação; `moved`, de ficha que mudou depois da conferência; `alike`, que talvez já exista, com quem pode ser em `alike` e o que se ' +
           'escolheu em `choice`; `aside`, total, linha oculta ou grupo, que não é ficha; `repaired`, com valores ' +
           'consertados; `dropped`, com valores que não cabem na ficha; `warned`, que muda o nome de uma ficha para outro que ' +

@@ -27,7 +27,7 @@ import {
   sharePart,
   writePart,
 } from '../store/server/import-files.ts';
-import { forgetRows } from '../store/server/import-rows.queries.ts';
+import { forgetRows } from '../store/server/forget-rows.queries.ts';
 import { forgetKeys } from '../store/server/keys.queries.ts';
 import {
   beforeCheck,

@@ -78,7 +78,7 @@ não se pode gravar, na pasta atual.
   --again     mesmo que este arquivo já tenha sido importado
   --usuario   em nome de quem; sem ele, do único administrador da instalação
   --json      { "operation", "rows", "created", "updated", "unchanged", "refused", "rowsPerSecond", "refusedFile",
-                "moved", "aside", "dropped", "warned", "alike", "skipped", "notes" }
+                "joined", "moved", "aside", "dropped", "warned", "alike", "skipped", "notes" }
 
 Se for interrompido, repita o mesmo comando: ele continua de onde parou. Pode ser usado com o servidor ligado.`,
   run: runCommand,
@@ -118,6 +118,8 @@ type Answer = {
   refused: number;
   rowsPerSecond: number;
   refusedFile: string | null;
+  /** rows with the document of another row, whose lists went to its record */
+  joined: number;
   /** rows left out because their record changed after the dry run of the same file */
   moved: number;
   /**
@@ -156,6 +158,7 @@ async function importFile(importer: Importer, options: ImportOptions): Promise<A
     refused: countWrong(counts),
     rowsPerSecond: Math.round(passedHere / ((performance.now() - startedAt) / 1000)),
     refusedFile: countWrong(counts) + counts.leftAlike === 0 ? null : await writeRefused(importer, id, options.path),
+    joined: counts.joined,
     moved: counts.moved,
     aside: counts.aside,
     dropped: counts.dropped,
@@ -356,6 +359,7 @@ function printAnswer(answer: Answer, { dryRun }: ImportOptions): void {
     refused,
     rowsPerSecond,
     refusedFile,
+    joined,
     moved,
     aside,
     dropped,
@@ -369,6 +373,7 @@ function printAnswer(answer: Answer, { dryRun }: ImportOptions): void {
   console.log(
     `Fichas: ${format(created)} ${create}, ${format(updated)} ${update}, ${format(unchanged)} já estavam assim.`,
   );
+  if (joined > 0) console.log(`Unidas à ficha de outra linha do mesmo documento: ${format(joined)}.`);
   if (warned > 0)
     console.log(
       `Atenção: ${format(warned)} com o documento de uma ficha de nome que não se parece. Veja quais na conferência, em Importar.`,

@@ -19,6 +19,7 @@ const COUNTS = {
   unchanged: 0,
   refused: 1,
   duplicates: 0,
+  joined: 0,
   stale: 0,
   moved: 0,
   skipped: 1,

@@ -4,6 +4,7 @@ import type { TenantTx } from '../../kit/server/db/db.ts';
 import { findLines, type Key, recordKey } from '../store/server/keys.queries.ts';
 import { findMatches } from '../rows/server/match.queries.ts';
 import type { Rejudged } from '../rows/server/findings.ts';
+import { settleJoined } from '../rows/server/joined-rows.ts';
 import { moveNotes } from '../rows/server/note-findings.ts';
 import { createRowTexts } from '../rows/server/row-texts.ts';
 import { createPlanner, type EarlierLines, formulasIn, toStoredRow } from '../rows/server/judge-rows.ts';
@@ -52,7 +53,8 @@ export async function openJudge(
       texts,
       known: candidates,
     });
-    return judged.map(({ row, decision }) => toStoredRow(row, decision));
+    const settled = await settleJoined(tx, id, judged, texts);
+    return settled.map(({ row, decision }) => toStoredRow(row, decision));
   };
 }
 

@@ -4,6 +4,7 @@ import { type Step, STEPS } from './import-step.ts';
 export const ROW_LIST_NAMES = [
   'problemas',
   'repetidas',
+  'unidas',
   'desatualizadas',
   'mudaram-depois',
   'talvez-ja-exista',

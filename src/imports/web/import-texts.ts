@@ -15,9 +15,9 @@ export const IMPORT_BADGES: Readonly<
   failed: { tone: 'danger', label: 'Falhou' },
 };
 
-/** The number of new and changed rows. */
-export function countEntering({ create, update }: ImportCounts): number {
-  return create + update;
+/** The number of new, changed and joined rows. */
+export function countEntering({ create, update, joined }: ImportCounts): number {
+  return create + update + joined;
 }
 
 /** The number of rows that are not imported, for any reason. */
@@ -27,11 +27,12 @@ export function countStaying(counts: ImportCounts): number {
 
 /** The counts in one line: `1.200 novas, 34 alteradas, 12 de fora`. */
 export function summarizeCounts(counts: ImportCounts): string {
-  const { create, update, unchanged, alike } = counts;
+  const { create, update, joined, unchanged, alike } = counts;
   const out = countStaying(counts);
   const parts = [
     create > 0 && `${formatCount(create)} ${create === 1 ? 'nova' : 'novas'}`,
     update > 0 && `${formatCount(update)} ${update === 1 ? 'alterada' : 'alteradas'}`,
+    joined > 0 && `${formatCount(joined)} ${joined === 1 ? 'unida' : 'unidas'}`,
     unchanged > 0 && `${formatCount(unchanged)} ${unchanged === 1 ? 'igual' : 'iguais'}`,
     alike > 0 && `${formatCount(alike)} a decidir`,
     out > 0 && `${formatCount(out)} de fora${describeLeftAlike(counts)}`,

@@ -107,9 +107,11 @@ function matchByContent(merged: Endereco[], rows: readonly EnderecoRow[]): Map<E
   return matches;
 }
 
-/** Whether both addresses are equal. The state is ignored. */
+/** Whether both addresses are equal. A state that one of them lacks is ignored. */
 function isEqual(endereco: Endereco, value: Value): boolean {
-  return CONTENT.every((field) => field === 'codigoEstado' || keyOf(endereco[field]) === keyOf(value[field]));
+  return CONTENT.every((field) =>
+    field === 'codigoEstado' ? agree(endereco, value, field) : keyOf(endereco[field]) === keyOf(value[field]),
+  );
 }
 
 function isSameAndFits(endereco: Endereco, value: Value): boolean {

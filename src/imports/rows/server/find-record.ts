@@ -2,8 +2,9 @@ import { documentoOf, type Pessoa, type PessoaInput } from '../../../pessoa/pess
 import type { FieldSource } from '../../../pessoa/sources.ts';
 import type { ImportSettings } from '../../model/import.ts';
 import type { ReadRow } from '../../../reading/rows/row-columns.ts';
-import type { KeyKind, LineIndex } from '../../store/server/line-index.ts';
+import type { LineIndex, SameKind } from '../../store/server/line-index.ts';
 import { type FoundRecords, keyOfNomeEmail, type MatchKeys, type MatchKind, UNIQUE_KEYS } from './match.queries.ts';
+import { keyOfInscricao } from '../../../reading/cells/cells-inscricao.ts';
 import { oldestMomentOf } from './row-source.ts';
 import type { FoundBy, Objection, RowTexts, TakenKind } from './row-texts.ts';
 
@@ -101,8 +102,8 @@ function hasOtherDocument(pessoa: Pessoa, key: ReadRow['key'], match: ImportSett
 }
 
 /** The keys that a row claims; a later row with one of them is refused. */
-function keysOf(read: ReadRow, { match }: ImportSettings): { kind: KeyKind; key: string }[] {
-  const keys: { kind: KeyKind; key: string }[] = [];
+function keysOf(read: ReadRow, { match }: ImportSettings): { kind: SameKind; key: string }[] {
+  const keys: { kind: SameKind; key: string }[] = [];
   for (const kind of ['id', 'cpf', 'cnpj', 'codigoExterno', 'codigo'] as const) {
     if (kind === 'codigo' && (read.key.id !== undefined || !match.includes(kind))) continue;
     for (const keyText of keysIn(read, kind)) keys.push({ kind, key: keyText });
@@ -110,24 +111,36 @@ function keysOf(read: ReadRow, { match }: ImportSettings): { kind: KeyKind; key:
   return keys;
 }
 
+/** An inscrição estadual of a document. */
+function inscricoesIn({ key, content }: ReadRow): string[] {
+  const documento = key.cnpj ?? key.cpf;
+  if (documento === undefined || content.inscricoesEstaduais.length === 0) return [];
+  return content.inscricoesEstaduais.map(({ value }) => `${documento} ${keyOfInscricao(value)}`);
+}
+
 /**
  * Claims all keys of a row; returns the first that an earlier line has. An e-mail conflicts only with a row that has no other
- * key, because a family shares one address.
+ * key, because a family shares one address. `joins`: the rows have the same document, and this one has an inscrição that no
+ * earlier line has.
  */
 export function claimKeys(
   read: ReadRow,
   line: number,
   settings: ImportSettings,
   { claim, find }: LineIndex,
-): { kind: KeyKind; line: number } | undefined {
+): { kind: SameKind; line: number; joins?: 'cpf' | 'cnpj' | undefined } | undefined {
   const keys = keysOf(read, settings);
-  const taken: { kind: KeyKind; line: number }[] = [];
-  const take = (kind: KeyKind, key: string) => {
+  const taken: { kind: SameKind; line: number }[] = [];
+  const take = (kind: SameKind, key: string) => {
     const earlier = claim(kind, key, line);
     if (earlier !== undefined) taken.push({ kind, line: earlier });
   };
   for (const { kind, key } of keys) take(kind, key);
-  if (!settings.match.includes('email')) return taken[0];
+  const hasNew = inscricoesIn(read).filter((key) => claim('inscricao', key, line) === undefined).length > 0;
+  const [first] = taken;
+  if (first && hasNew && read.key.id === undefined && (first.kind === 'cpf' || first.kind === 'cnpj'))
+    return { ...first, joins: first.kind };
+  if (!settings.match.includes('email')) return first;
   for (const email of read.key.emails) {
     if (keys.length === 0) {
       take('email', email);

@@ -50,7 +50,7 @@ export function countRests(before: ColumnRests, decisions: readonly Decision[]):
   return rests;
 }
 
-const STAYS_OUT: ReadonlySet<Bucket> = new Set(['refused', 'duplicates', 'stale', 'alike', 'aside', 'moved']);
+const STAYS_OUT: ReadonlySet<Bucket> = new Set(['refused', 'duplicates', 'joined', 'stale', 'alike', 'aside', 'moved']);
 
 function isShown(
   row: StoredRow,

@@ -11,6 +11,7 @@ import type { DateColumn, ImportSettings, RowAlike, RowChoice, RowKind } from '.
 import { type Bucket, NO_RECORD, type Seen, type StoredRow } from '../../store/server/import-rows.queries.ts';
 import type { Key } from '../../store/server/keys.queries.ts';
 import { issuesOfColumns } from '../issue-columns.ts';
+import { joinRows } from '../../../reading/rows/join-rows.ts';
 import { toNewPessoa, toUpdatedPessoa } from '../../../reading/rows/merge-row.ts';
 import { type AsideReason, explainAside, isSummaryRow } from '../../../reading/rows/aside-row.ts';
 import { createRowReader } from '../../../reading/rows/read-row.ts';
@@ -56,6 +57,8 @@ export type PreparedRow = {
   corrected: boolean;
   source?: FieldSource | undefined;
   choice?: RowChoice | undefined;
+  /** the cells of later rows with the same document, whose lists go to this record */
+  joined?: readonly string[][] | undefined;
   read: ReadRow | undefined;
   /** the record that the row would create, if allowed, and its sources; `create` is that record, ready for the database */
   fresh: PessoaInput | undefined;
@@ -76,6 +79,8 @@ export type Decision = {
   warnings?: RowIssue[];
   existing?: Pessoa | undefined;
   sameAsLine?: number | undefined;
+  /** the key by which a duplicate row may join the row of `sameAsLine` */
+  joins?: 'cpf' | 'cnpj' | undefined;
   /** the possible matches of a row that would create a record */
   alike?: RowAlike[] | undefined;
   /** for a row with a record that changed after the check: the record that it matched then */
@@ -91,6 +96,8 @@ export type EarlierLines = LineIndex & {
 /** Reads and judges the rows of one file. */
 export type Planner = {
   prepare: (row: SourceRow) => PreparedRow;
+  /** Adds the content of later rows with the same document to a row. */
+  join: (row: PreparedRow, cells: readonly string[][]) => PreparedRow;
   matchKeysOf: (rows: readonly PreparedRow[]) => MatchKeys;
   /** Must be called in the order of the rows. */
   decide: (row: PreparedRow, found: FoundRecords, earlierLines: EarlierLines) => Decision;
@@ -127,6 +134,8 @@ export function createPlanner(
   };
   return {
     prepare: (row) => prepareRow(rules, row),
+    join: (row, joined) =>
+      row.read ? withFresh(rules, { ...row, joined, read: readJoined(rules, { ...row, joined }) }) : row,
     matchKeysOf: (rows) => withChosen(matchKeysOf(rows, settings), rows),
     decide: (row, found, earlierLines) => decideRow(rules, row, { found, earlierLines }),
     resultOf: ({ cells, source }, before, past) => {
@@ -165,9 +174,10 @@ function withChosen(keys: MatchKeys, rows: readonly PreparedRow[]): MatchKeys {
 type Known = { found: FoundRecords; earlierLines: EarlierLines };
 
 function prepareRow(
-  { settings, readCells, faultsOf, spellDates, sourceOf }: Rules,
+  rules: Rules,
   { line, cells: found, dates = [], formulas = [], problem, corrected = false, ...source }: SourceRow,
 ): PreparedRow {
+  const { settings, readCells, spellDates } = rules;
   const cells = spellDates(found, dates);
   const aside = corrected ? undefined : reasonAside(settings, cells, source.aside);
   const unsolved = [...formulas.map((column) => ({ column, ...note('formula') })), ...formulasIn(source.issues)].filter(
@@ -182,11 +192,31 @@ function prepareRow(
     return { ...unread, issues };
   }
   if (unsolved.length > 0) return unread;
-  const read = readCells(cells);
+  return withFresh(rules, { ...row, read: readCells(cells) });
+}
+
+/** Completes a row by the record that it would create. */
+function withFresh(
+  { settings, faultsOf, sourceOf }: Rules,
+  row: Pick<PreparedRow, 'line' | 'cells' | 'corrected' | 'source' | 'choice' | 'joined'> & { read: ReadRow },
+): PreparedRow {
+  const { read } = row;
   const fresh = settings.mode === 'update' || read.issues.length > 0 ? undefined : toNewPessoa(read);
   const freshIssues = fresh ? faultsOf(fresh) : [];
-  const freshSources = fresh && sourcesOfNew(read, fresh, rowSource ?? sourceOf(line));
-  return { ...row, read, fresh, freshSources, issues: read.issues, freshIssues };
+  const freshSources = fresh && sourcesOfNew(read, fresh, row.source ?? sourceOf(row.line));
+  return { ...row, fresh, freshSources, create: undefined, issues: read.issues, freshIssues };
+}
+
+/** Reads a row with those that join it, against the record that it changes. */
+function readJoined(
+  { readCells }: Rules,
+  { cells, joined = [] }: Pick<PreparedRow, 'cells' | 'joined'>,
+  before?: Pessoa,
+) {
+  return joinRows(
+    readCells(cells, before),
+    joined.map((others) => readCells(others, before)),
+  );
 }
 
 /** The findings of formulas without a result. */
@@ -224,7 +254,7 @@ function decideRow(rules: Rules, row: PreparedRow, facts: Known): Decision {
   const match = findRecord(read, found, settings, texts) ?? findChosen(row, found, texts);
   // a row that changes a record is judged together with that record
   if (row.issues.length > 0 && !(match && 'pessoa' in match)) return refuse(read, row.issues);
-  if (same) return object(read, texts.sameAsLine(same.kind, same.line));
+  if (same) return { ...object(read, texts.sameAsLine(same.kind, same.line)), joins: same.joins };
   if (!match) return createFrom(rules, row, { read, found });
   if ('objection' in match) return object(read, match.objection);
   if (settings.mode === 'create' && match.by !== 'chosen') return object(read, texts.exists(match.pessoa, match.by));
@@ -256,7 +286,7 @@ function createFrom(
 }
 
 function updateFrom(
-  { readCells, faultsOf, texts, sourceOf }: Rules,
+  rules: Rules,
   row: PreparedRow,
   {
     before,
@@ -266,7 +296,8 @@ function updateFrom(
     earlierLines,
   }: Known & { before: Pessoa; by: FoundBy; merged: Pessoa | undefined },
 ): Decision {
-  const read = readCells(row.cells, before);
+  const { faultsOf, texts, sourceOf } = rules;
+  const read = readJoined(rules, row, before);
   if (read.issues.length > 0) return refuse(read, read.issues, before);
   const merged = toUpdatedPessoa(read, before);
   const { source = sourceOf(row.line) } = row;
@@ -320,6 +351,7 @@ function object({ repairs }: ReadRow, { bucket, issue, existing, sameAsLine }: O
 const KINDS = {
   refused: 'refused',
   duplicates: 'duplicate',
+  joined: 'joined',
   stale: 'stale',
   moved: 'moved',
   alike: 'alike',

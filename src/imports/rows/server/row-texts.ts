@@ -5,7 +5,7 @@ import type { ImportRow, ImportSettings } from '../../model/import.ts';
 import { nameField } from '../../../reading/rows/name-field.ts';
 import { note } from '../../../reading/cells/notes.ts';
 import type { RowIssue, RowRepair } from '../../../reading/rows/row-columns.ts';
-import type { KeyKind } from '../../store/server/line-index.ts';
+import type { SameKind } from '../../store/server/line-index.ts';
 
 /** The reason why a row is not imported, apart from the rules of a record, with the record or line that it conflicts with. */
 export type Objection = {
@@ -50,7 +50,7 @@ const KEY_NAMES = {
 };
 
 /** The text for a key that two rows share. */
-function sameIn(kind: KeyKind): { by: FoundBy; what: string } {
+function sameIn(kind: SameKind): { by: FoundBy; what: string } {
   if (kind === 'id' || kind === 'record') return { by: 'id', what: `A mesma ficha${kind === 'id' ? ' (Id)' : ''}` };
   const by = kind === 'emailAlone' ? 'email' : kind;
   return { by, what: `O mesmo ${KEY_NAMES[by]}` };
@@ -125,10 +125,17 @@ type IssueAt = (targets: readonly Target[], code: string, message: string) => Ro
 /** The row repeats data of the register or of another row. */
 function textsOfDuplicates(at: IssueAt) {
   return {
-    sameAsLine: (kind: KeyKind, line: number) => {
+    sameAsLine: (kind: SameKind, line: number) => {
       const { by, what } = sameIn(kind);
       return again(at(KEY_TARGETS[by], 'same_as_line', `${what} está na linha ${line}.`), undefined, line);
     },
+    /** the lists of the row go to the record of that line */
+    joins: (kind: 'cpf' | 'cnpj', line: number) =>
+      at(
+        KEY_TARGETS[kind],
+        'joined',
+        `O mesmo ${KEY_NAMES[kind]} está na linha ${line}, com outra inscrição: entra na ficha dela. As listas somam-se; onde as duas linhas têm um valor, fica o daquela.`,
+      ),
     exists: (pessoa: Pessoa, by: FoundBy) =>
       again(at(KEY_TARGETS[by], 'exists', `Já existe: ${nameOf(pessoa)}.`), pessoa),
     taken: (kind: TakenKind, pessoa: Pessoa) => {

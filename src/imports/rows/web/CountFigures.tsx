@@ -3,11 +3,12 @@ import type { ImportCounts } from '../../model/import.ts';
 import css from './CountFigures.module.css';
 import { countStaying } from '../../web/import-texts.ts';
 
-/** The counts of an import: new, changed, unchanged and left out. */
+/** The counts of an import: new, changed, joined, unchanged and left out. */
 export function CountFigures({ counts }: { counts: ImportCounts }) {
   const figures = [
     { name: 'Novas', value: counts.create, tone: 'new' },
     { name: 'Alteradas', value: counts.update, tone: 'changed' },
+    ...(counts.joined > 0 ? [{ name: 'Unidas', value: counts.joined, tone: 'changed' } as const] : []),
     { name: 'Iguais', value: counts.unchanged, tone: undefined },
     ...(counts.alike > 0 ? [{ name: 'Talvez já existam', value: counts.alike, tone: 'out' } as const] : []),
     { name: 'De fora', value: countStaying(counts), tone: countStaying(counts) > 0 ? 'out' : undefined },

@@ -32,6 +32,13 @@ const TEXTS: Readonly<Record<RowListKind, ListTexts>> = {
     about: 'A mesma pessoa está em outra linha do arquivo ou já está no cadastro. Estas linhas ficam de fora.',
     after: 'A mesma pessoa estava em outra linha do arquivo ou já estava no cadastro. Estas linhas ficaram de fora.',
   },
+  joined: {
+    name: 'unidas',
+    label: 'Unidas a outra linha',
+    about:
+      'Estas linhas têm o documento de outra, com outra inscrição: as listas delas entram na ficha daquela. Espaço deixa a linha de fora.',
+    after: 'Estas linhas tinham o documento de outra: as listas delas entraram na ficha daquela.',
+  },
   stale: {
     name: 'desatualizadas',
     label: 'Desatualizadas',

@@ -41,6 +41,7 @@ function describeRow({ line, skipped, issues, kind, warnings }: ImportRow): stri
   const [warning] = warnings;
   if (warning) return `Linha ${line}: entra. ${warning.message}`;
   if (kind === 'aside') return `Linha ${line}: separada.`;
+  if (kind === 'joined') return `Linha ${line}: unida a outra.`;
   if (kind === 'duplicate') return `Linha ${line}: repetida.`;
   return kind === 'stale' ? `Linha ${line}: desatualizada.` : `Linha ${line}: certa.`;
 }

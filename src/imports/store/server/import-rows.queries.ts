@@ -1,4 +1,4 @@
-import { type Db, inTenant, type TenantTx } from '../../../kit/server/db/db.ts';
+import type { TenantTx } from '../../../kit/server/db/db.ts';
 import type { FieldSource } from '../../../pessoa/sources.ts';
 import { isDrop } from '../../../reading/cells/notes.ts';
 import type {
@@ -106,6 +106,7 @@ export function presentRow({
 const LISTS: Readonly<Record<RowListKind | 'noted' | 'wrong' | 'leftAlike', string>> = {
   refused: "r.counted = 'refused'",
   duplicate: "r.counted = 'duplicates'",
+  joined: "r.counted = 'joined'",
   stale: "r.counted = 'stale'",
   moved: "r.counted = 'moved'",
   alike: 'r.alike is not null',
@@ -231,6 +232,40 @@ export async function listSameAs(tx: TenantTx, importId: string, lines: readonly
   );
 }
 
+/** The outcomes of lines. */
+export async function findOutcomes(
+  tx: TenantTx,
+  importId: string,
+  lines: readonly number[],
+): Promise<Pick<StoredRow, 'line' | 'counted' | 'sameAsLine'>[]> {
+  return tx.query<{ line: number; counted: Bucket; sameAsLine: number | null }>(
+    `select r.line, r.counted, r.same_as_line as "sameAsLine" from import_rows r
+     where r.tenant_id = $1 and r.import_id = $2 and r.line = any($3::int[])`,
+    [tx.tenantId, importId, lines],
+  );
+}
+
+/** The rows of the check that join these lines, or that are these lines and join another. */
+export async function listJoined(tx: TenantTx, importId: string, lines: readonly number[]): Promise<StoredRow[]> {
+  return selectRows(
+    tx,
+    importId,
+    `r.cells is not null and r.counted = 'joined' and (r.line = any($3::int[]) or r.same_as_line = any($3))
+     order by r.line`,
+    [lines],
+  );
+}
+
+/** Whether the check found rows that join another. */
+export async function hasJoined(tx: TenantTx, importId: string): Promise<boolean> {
+  const rows = await tx.query(
+    `select 1 from import_rows r
+     where r.tenant_id = $1 and r.import_id = $2 and r.counted = 'joined' and r.cells is not null limit 1`,
+    [tx.tenantId, importId],
+  );
+  return rows.length > 0;
+}
+
 /** The lines that a user left out or corrected: the import does not read them from the file. */
 export async function listTouchedLines(tx: TenantTx, importId: string): Promise<Set<number>> {
   const rows = await tx.query<{ line: number }>(
@@ -244,7 +279,8 @@ export async function listTouchedLines(tx: TenantTx, importId: string): Promise<
 export async function listSuccessors(tx: TenantTx, importId: string, lines: number[]): Promise<Map<number, number>> {
   const rows = await tx.query<{ same_as_line: number; line: number }>(
     `select r.same_as_line, min(r.line)::int as line from import_rows r
-     where r.tenant_id = $1 and r.import_id = $2 and r.same_as_line = any($3::int[]) and r.counted = 'duplicates'
+     where r.tenant_id = $1 and r.import_id = $2 and r.same_as_line = any($3::int[])
+       and r.counted in ('duplicates', 'joined')
        and not r.corrected and not r.skipped
      group by r.same_as_line`,
     [tx.tenantId, importId, lines],
@@ -263,73 +299,6 @@ export async function countSkipped(
     [tx.tenantId, importId],
   );
   return known(row, 'row of the aggregate');
-}
-
-/** The rows to keep: those that a user corrected or left out, also those with a choice, or none. */
-export type Kept = 'touched' | 'chosen' | 'none';
-
-const FORGOTTEN: Readonly<Record<Kept, string>> = {
-  touched: 'not r.corrected and not r.skipped',
-  chosen: 'not r.corrected and not r.skipped and r.choice is null',
-  none: 'true',
-};
-
-/** Deletes the rows of the lines after `afterLine` up to `lastLine`, except the rows to keep. */
-export async function forgetLines(
-  tx: TenantTx,
-  importId: string,
-  { stays, afterLine, lastLine }: { stays: Kept; afterLine: number; lastLine: number },
-): Promise<void> {
-  await tx.query(
-    `delete from import_rows r
-     where r.tenant_id = $1 and r.import_id = $2 and r.line > $3 and r.line <= $4 and ${FORGOTTEN[stays]}`,
-    [tx.tenantId, importId, afterLine, lastLine],
-  );
-}
-
-/** The rows of one statement: deleting them takes a fraction of a second. */
-const RANGE_ROWS = 50_000;
-
-/**
- * Deletes the rows of an import, except the rows to keep, in several transactions: one statement for a large file would exceed
- * the time limit. Stops when another attempt has started, because its rows are valid. After an interruption some rows remain: the
- * state of the import must already exclude them.
- */
-export async function forgetRows(
-  db: Db,
-  tenantId: number,
-  { id, attempt }: { id: string; attempt: number },
-  stays: Kept,
-): Promise<void> {
-  for (let afterLine = 0; ; ) {
-    const lastLine = await inTenant(db, tenantId, async (tx) => {
-      const last = (await isAttempt(tx, id, attempt)) ? await findRangeEnd(tx, id, afterLine) : null;
-      if (last !== null) await forgetLines(tx, id, { stays, afterLine, lastLine: last });
-      return last;
-    });
-    if (lastLine === null) return;
-    afterLine = lastLine;
-  }
-}
-
-/** Whether this attempt is the last one; no other starts until the commit. */
-async function isAttempt(tx: TenantTx, importId: string, attempt: number): Promise<boolean> {
-  const rows = await tx.query(
-    'select 1 from imports i where i.tenant_id = $1 and i.id = $2 and i.attempt = $3 for share',
-    [tx.tenantId, importId, attempt],
-  );
-  return rows.length > 0;
-}
-
-async function findRangeEnd(tx: TenantTx, importId: string, afterLine: number): Promise<number | null> {
-  const [range] = await tx.query<{ last: number | null }>(
-    `select max(l.line) as last from (
-       select r.line from import_rows r where r.tenant_id = $1 and r.import_id = $2 and r.line > $3
-       order by r.line limit $4
-     ) l`,
-    [tx.tenantId, importId, afterLine, RANGE_ROWS],
-  );
-  return range?.last ?? null;
 }
 
 const SAVE = `

@@ -1,5 +1,5 @@
 import type { TenantTx } from '../../../kit/server/db/db.ts';
-import { forgetLines } from './import-rows.queries.ts';
+import { forgetLines } from './forget-rows.queries.ts';
 import { forgetKeys } from './keys.queries.ts';
 import { readStoredSettings } from '../../columns/stored-settings.ts';
 import { FILE_DAYS } from '../../model/import.schema.ts';

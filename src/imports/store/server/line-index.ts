@@ -2,9 +2,22 @@ import { known } from '../../../kit/known.ts';
 
 /**
  * The kinds of keys that are unique among the rows of a file. `emailAlone`: the e-mail of a row without another key;
- * `record`: the codigo of the record that a row changes.
+ * `record`: the codigo of the record that a row changes;
+ * `inscricao`: an inscrição estadual with the document of its row.
  */
-export type KeyKind = 'cpf' | 'cnpj' | 'id' | 'codigo' | 'codigoExterno' | 'email' | 'emailAlone' | 'record';
+export type KeyKind =
+  | 'cpf'
+  | 'cnpj'
+  | 'id'
+  | 'codigo'
+  | 'codigoExterno'
+  | 'email'
+  | 'emailAlone'
+  | 'record'
+  | 'inscricao';
+
+/** The keys by which two rows are the same. */
+export type SameKind = Exclude<KeyKind, 'inscricao'>;
 
 /**
  * The first line of a file with each key. Ten million keys take about 150 MB. Documents are exact: a CPF without its check

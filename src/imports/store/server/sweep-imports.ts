@@ -6,7 +6,7 @@ import { sweepStore } from '../../../kit/server/files/sweep-store.ts';
 import { listStrays } from '../../../kit/server/limits/disk-space.ts';
 import type { Env } from '../../../kit/server/env/env.ts';
 import { importFiles, IMPORTS_FOLDER, removeFiles } from './import-files.ts';
-import { forgetRows } from './import-rows.queries.ts';
+import { forgetRows } from './forget-rows.queries.ts';
 import { closeExpired, listGoneFiles, listStoredFiles, takeExpired } from './imports.queries.ts';
 import { removeOldCopies } from './shared-files.ts';
 

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DatabaseError } from 'pg';
 import { v7 as uuidv7 } from 'uuid';
+import { toCreateRow } from '../../../register/apply/server/create.queries.ts';
 import { applyChanges } from '../../../register/apply/server/apply.ts';
 import { violatedKey } from '../../../register/apply/server/conflicts.ts';
 import { lockRun, type Run, saveRun, saveTotal } from '../../../register/jobs/server/runs.queries.ts';
@@ -9,10 +10,13 @@ import { requireFree } from '../../../kit/server/limits/disk-space.ts';
 import type { ImportCounts } from '../../model/import.ts';
 import { collectFindings } from '../../rows/server/findings.ts';
 import { type Job, saveProgress, speedOf, Superseded } from './import-job.ts';
-import { findSeen, forgetLines, saveRows, type Seen } from '../../store/server/import-rows.queries.ts';
+import { findSeen, listJoined, saveRows, type Seen, type StoredRow } from '../../store/server/import-rows.queries.ts';
+import { forgetLines } from '../../store/server/forget-rows.queries.ts';
 import { findPlace } from '../../store/server/imports.queries.ts';
 import { rememberShape } from './remember-shape.ts';
 import { type FoundRecords, findMatches } from '../../rows/server/match.queries.ts';
+import { settleJoined } from '../../rows/server/joined-rows.ts';
+import { createRowTexts } from '../../rows/server/row-texts.ts';
 import { type Decided, decideRows } from '../../rows/server/decide-rows.ts';
 import { setAsideIfMoved } from '../../rows/server/moved-row.ts';
 import type { LineIndex } from '../../store/server/line-index.ts';
@@ -117,20 +121,23 @@ async function tryChunk(
   // the rows need more disk than their file; the reserve stays free for users who save records
   await requireFree(context.env);
   return inTenant(context.db, tenantId, async (tx) => {
+    const joined = job.joins ? await listJoined(tx, stored.id, linesOf(step.rows)) : [];
+    const rows = joined.length === 0 ? step.rows : step.rows.map((row) => withJoined(job, row, joined));
     // one round trip; the statements run in order, so all reads follow the lock on the run
     const [run, place, found, checked] = await Promise.all([
       lockRun(tx, operationId),
       findPlace(tx, stored.id),
-      findMatches(tx, planner.matchKeysOf(step.rows), operationId),
+      findMatches(tx, planner.matchKeysOf(rows), operationId),
       stored.moved === 'keep' ? findSeen(tx, stored.id, linesOf(step.rows)) : undefined,
     ]);
     if (run?.state !== 'running') return endWith(tx, job, run);
     // the chunk was committed but the confirmation was lost, or another process has advanced
     if (place?.afterLine !== before.afterLine || place.afterCorrectedLine !== before.afterCorrectedLine)
       throw new Superseded();
-    const decided = how.refuseAll
-      ? step.rows.map((row) => refusedByDatabase(job, row))
-      : decide(job, step.rows, { found, checked }, earlierLines, how);
+    const judged = how.refuseAll
+      ? rows.map((row) => refusedByDatabase(job, row))
+      : decide(job, rows, { found, checked }, earlierLines, how);
+    const decided = await settleJoined(tx, stored.id, judged.map(asChecked(joined)), createRowTexts(job.settings));
     const changes = decided.flatMap(({ decision }) => decision.change ?? []);
     const { counts, shown } = collectFindings(before.counts, decided, { keepsAll: false });
     await Promise.all([
@@ -181,6 +188,46 @@ function decide(
     return { ...decision, change: { type: 'create', input: { ...input, id: uuidv7() }, sources } };
   };
   return decideRows(planner, rows, found, { ...earlierLines, judge });
+}
+
+/** A row with the rows that joined it at the check. */
+function withJoined(job: Job, row: PreparedRow, joined: readonly StoredRow[]): PreparedRow {
+  const cells = joined.flatMap((other) => (other.sameAsLine === row.line ? [other.cells] : []));
+  return cells.length === 0 ? row : withCreate(job, job.planner.join(row, cells));
+}
+
+/**
+ * Only the rows that joined at the check do so: the first row of any other was applied without it. The content of the joined rows,
+ * and with it their keys, is already in the first row.
+ */
+function asChecked(joined: readonly StoredRow[]) {
+  const lines = new Set(joined.map(({ line }) => line));
+  return ({ row, decision }: Decided): Decided => {
+    if (decision.bucket !== 'duplicates') return { row, decision };
+    const kind = row.read?.key.cnpj === undefined ? 'cpf' : 'cnpj';
+    return { row, decision: { ...decision, joins: lines.has(row.line) ? kind : undefined } };
+  };
+}
+
+/** Prepares a row completely, so that the CPU works while the database writes the previous chunk. */
+export function withCreate({ tenantId, stored }: Pick<Job, 'tenantId' | 'stored'>, row: PreparedRow): PreparedRow {
+  if (!row.fresh || row.freshIssues.length > 0) return row;
+  return {
+    ...row,
+    create: toCreateRow(tenantId, { ...row.fresh, id: idOfLine(stored.id, row.line) }, row.freshSources),
+  };
+}
+
+/**
+ * The id of the record that a line creates: a UUIDv7 with the time at which the import was opened, ordered by line. A retry
+ * of the line yields the same id, so no record is created twice.
+ */
+export function idOfLine(importId: string, line: number): string {
+  const number = line.toString(16).padStart(8, '0');
+  // 48 bits of time, 32 bits of the line around version and variant, the last 42 random bits of the import's id
+  const random = Number.parseInt(importId.slice(-11, -8), 16) & 0x3ff;
+  const variant = (0x8000_0000 + Number.parseInt(number.slice(3), 16) * 0x400 + random).toString(16);
+  return `${importId.slice(0, 14)}7${number.slice(0, 3)}-${variant.slice(0, 4)}-${variant.slice(4)}${importId.slice(-8)}`;
 }
 
 function linesOf(rows: readonly PreparedRow[]): number[] {

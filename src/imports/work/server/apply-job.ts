@@ -1,5 +1,4 @@
 import { inTenant } from '../../../kit/server/db/db.ts';
-import { toCreateRow } from '../../../register/apply/server/create.queries.ts';
 import { emptySearchLists } from '../../../register/apply/server/search-lists.ts';
 import { vacuumRegister } from '../../../register/apply/server/vacuum-register.ts';
 import { countRegister, lockRun, saveRun, saveTotal } from '../../../register/jobs/server/runs.queries.ts';
@@ -9,22 +8,10 @@ import { createLineIndex, type LineIndex } from '../../store/server/line-index.t
 import type { Planner } from '../../rows/server/judge-rows.ts';
 import { countSkipped, listCorrected } from '../../store/server/import-rows.queries.ts';
 import { forgetKeys } from '../../store/server/keys.queries.ts';
-import { applyChunk, endWith, type Progress } from './apply-chunk.ts';
+import { applyChunk, endWith, type Progress, withCreate } from './apply-chunk.ts';
 import { type Job, saveProgress } from './import-job.ts';
 import { oneAhead, readChunks } from './read-chunks.ts';
 import { known } from '../../../kit/known.ts';
-
-/**
- * The id of the record that a line creates: a UUIDv7 with the time at which the import was opened, ordered by line. A retry
- * of the line yields the same id, so no record is created twice.
- */
-export function idOfLine(importId: string, line: number): string {
-  const number = line.toString(16).padStart(8, '0');
-  // 48 bits of time, 32 bits of the line around version and variant, the last 42 random bits of the import's id
-  const random = Number.parseInt(importId.slice(-11, -8), 16) & 0x3ff;
-  const variant = (0x8000_0000 + Number.parseInt(number.slice(3), 16) * 0x400 + random).toString(16);
-  return `${importId.slice(0, 14)}7${number.slice(0, 3)}-${variant.slice(0, 4)}-${variant.slice(4)}${importId.slice(-8)}`;
-}
 
 /**
  * Applies the rows chunk by chunk, as one operation, from the last saved position. Each transaction saves the changes of a
@@ -63,18 +50,9 @@ export async function runApply(job: Job, isStopping: () => boolean): Promise<voi
   await finish(job, progress);
 }
 
-/** Prepares rows completely, so that the CPU works while the database writes the previous chunk. */
-function toPreparer({ tenantId, stored, planner, choices }: Job): Pick<Planner, 'prepare'> {
-  return {
-    prepare: (source) => {
-      const row = planner.prepare({ choice: choices.get(source.line), ...source });
-      if (!row.fresh || row.freshIssues.length > 0) return row;
-      return {
-        ...row,
-        create: toCreateRow(tenantId, { ...row.fresh, id: idOfLine(stored.id, row.line) }, row.freshSources),
-      };
-    },
-  };
+function toPreparer(job: Job): Pick<Planner, 'prepare'> {
+  const { planner, choices } = job;
+  return { prepare: (source) => withCreate(job, planner.prepare({ choice: choices.get(source.line), ...source })) };
 }
 
 /** Claims again the keys and records of the rows applied before a restart: the index exists in memory only. */

@@ -1,5 +1,6 @@
 import { createRowTexts, type RowTexts } from '../../rows/server/row-texts.ts';
 import { type AlikeLines, createAlikeLines } from '../../rows/server/alike-lines.ts';
+import { settleJoined } from '../../rows/server/joined-rows.ts';
 import { askAlike } from '../../rows/server/ask-alike.ts';
 import { can } from '../../../access/policy.ts';
 import { whyNoFurther } from '../../../access/server/requester.ts';
@@ -8,13 +9,8 @@ import { requireFree } from '../../../kit/server/limits/disk-space.ts';
 import { type ImportCounts, NO_COUNTS } from '../../model/import.ts';
 import { collectFindings, type ColumnRests, countRests } from '../../rows/server/findings.ts';
 import { type Job, saveProgress, speedOf } from './import-job.ts';
-import {
-  countSkipped,
-  forgetRows,
-  listCorrected,
-  savePlainRows,
-  saveRows,
-} from '../../store/server/import-rows.queries.ts';
+import { forgetRows } from '../../store/server/forget-rows.queries.ts';
+import { countSkipped, listCorrected, savePlainRows, saveRows } from '../../store/server/import-rows.queries.ts';
 import { type ClaimedKey, forgetKeys, recordKey, saveKeys } from '../../store/server/keys.queries.ts';
 import { createLineIndex, type LineIndex } from '../../store/server/line-index.ts';
 import { findMatches } from '../../rows/server/match.queries.ts';
@@ -146,7 +142,8 @@ async function tryChunk(
     const claimed: ClaimedKey[] = [];
     const claims = toClaims(index, claimed);
     const judged = chunk.rows.map((row) => ({ row, decision: planner.decide(row, found, claims) }));
-    const decided = await askAlike(tx, judged, { texts, lines: alike, alikeSoFar: before.counts.alike });
+    const asked = await askAlike(tx, judged, { texts, lines: alike, alikeSoFar: before.counts.alike });
+    const decided = await settleJoined(tx, stored.id, asked, texts);
     const { counts, shown, plain } = collectFindings(before.counts, decided, { keepsAll: true });
     const progress = { passed, share: shareOf(job, length), rowsPerSecond: speedOf(job, passed) };
     await Promise.all([

@@ -17,7 +17,7 @@ import { UnreadableFile } from '../../../tables/server/table/refusals.ts';
 import type { Table, TableRow } from '../../../tables/server/table/table.ts';
 import { createPlanner, type Planner } from '../../rows/server/judge-rows.ts';
 import { fileGone, hasContent, importFiles, type ImportFiles } from '../../store/server/import-files.ts';
-import { listChoices, listTouchedLines } from '../../store/server/import-rows.queries.ts';
+import { hasJoined, listChoices, listTouchedLines } from '../../store/server/import-rows.queries.ts';
 import { type ImportChange, saveImport, type StoredImport } from '../../store/server/imports.queries.ts';
 
 /** A check of a file, or the import of its rows. */
@@ -53,6 +53,8 @@ export type Job = {
   touched: ReadonlySet<number>;
   /** the users' choices of a record, by line; empty during the check */
   choices: ReadonlyMap<number, RowChoice>;
+  /** whether the check found rows that join another */
+  joins: boolean;
   chunk: number;
   startedAt: number;
 };
@@ -72,10 +74,11 @@ export async function openJob(
   const files = importFiles(context.env, tenantId, stored.id);
   if (!(await hasContent(files, stored.size))) throw fileGone();
   if (!stored.settings) throw new Error('The import has no settings.');
-  const { client, touched, choices } = await inTenant(context.db, tenantId, async (tx) => ({
+  const { client, touched, choices, joins } = await inTenant(context.db, tenantId, async (tx) => ({
     client: await findClientSettings(tx),
     touched: await listTouchedLines(tx, stored.id),
     choices: stored.state === 'applying' ? await listChoices(tx, stored.id) : NO_CHOICES,
+    joins: stored.state === 'applying' && (await hasJoined(tx, stored.id)),
   }));
   const asWritten = await openTable(files.content, {
     fileName: stored.fileName,
@@ -102,6 +105,7 @@ export async function openJob(
     notesOn: issuesNotes(client) ? dayInBrasilia(now) : undefined,
     touched,
     choices,
+    joins,
     chunk,
     startedAt: performance.now(),
   };

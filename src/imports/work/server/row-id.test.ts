@@ -1,6 +1,6 @@
 import { v7 as uuidv7, validate, version } from 'uuid';
 import { expect, test } from 'vitest';
-import { idOfLine } from './apply-job.ts';
+import { idOfLine } from './apply-chunk.ts';
 
 const LINES = [1, 2, 3, 1000, 4095, 4096, 1_048_575, 1_048_576, 10_000_001, 2 ** 31 - 1];
 

@@ -1748,6 +1748,7 @@ export interface paths {
           kind?:
             | 'refused'
             | 'duplicate'
+            | 'joined'
             | 'stale'
             | 'moved'
             | 'alike'
@@ -3141,6 +3142,7 @@ export interface components {
       unchanged: number;
       refused: number;
       duplicates: number;
+      joined: number;
       stale: number;
       moved: number;
       skipped: number;
@@ -3247,6 +3249,7 @@ export interface components {
       kind:
         | 'refused'
         | 'duplicate'
+        | 'joined'
         | 'stale'
         | 'moved'
         | 'alike'
