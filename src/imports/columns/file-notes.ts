@@ -73,13 +73,23 @@ export function describeHidden({ facts, settings }: Noted): string | undefined {
   return settings?.hidden === 'take' ? `${rows}: entram como as outras.` : `${rows}: ficam de fora.`;
 }
 
+/** A sentence about the rows with an address that differs from those of their records; undefined without such rows. */
+export function describeMoved({ facts, settings }: Noted): string | undefined {
+  const count = facts?.movedAddresses ?? 0;
+  if (count === 0) return undefined;
+  const rows = countOf(count, 'linha traz um endereço', 'linhas trazem um endereço');
+  return settings?.otherAddress === 'replace'
+    ? `${rows} que a ficha não tem: ele substitui o principal.`
+    : `${rows} que a ficha não tem: ele entra ao lado do principal, que continua.`;
+}
+
 /** All sentences about a file, for a command. */
 export function describeWhole(file: Noted): string[] {
-  const hidden = describeHidden(file);
+  const questions = [describeMoved(file), describeHidden(file)];
   return [
     ...describeOrders(file),
     ...describeRests(file).map(({ text }) => text),
-    ...(hidden === undefined ? [] : [hidden]),
+    ...questions.filter((text) => text !== undefined),
     ...describeFile(file),
   ];
 }

@@ -91,6 +91,8 @@ export const ImportSettings = z.strictObject({
   values: z.optional(z.record(target, z.record(cell(60), z.nullable(cell(60))))),
   /** each cell of an address is one field, as in fiscal documents: no cell is split */
   exactAddresses: z.optional(z.boolean()),
+  /** an address that differs from all of its record: stored beside them, the default, or in place of the principal one */
+  otherAddress: z.optional(z.enum(['beside', 'replace'])),
   /** rows that the spreadsheet hides: set aside, the default, or imported */
   hidden: z.optional(z.enum(['aside', 'take'])),
   /** field of a column of dates → the order that a user chose; otherwise the dates of the column prove it */
@@ -176,6 +178,8 @@ export const ImportFacts = z.object({
   /** the columns without a field, and the number of filled cells in each */
   leftOut: z.array(z.object({ column: z.int(), filled: count })),
   hiddenRows: count,
+  /** the number of rows with an address that differs from all of their record (`otherAddress`) */
+  movedAddresses: z.optional(count),
   /**
    * the columns with more text than their field holds, and the number of imported rows; the text is kept in the remarks, or
    * dropped

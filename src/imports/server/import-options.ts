@@ -18,6 +18,7 @@ const OPTIONS = {
   system: { type: 'string' },
   dates: { type: 'string' },
   hidden: { type: 'boolean' },
+  address: { type: 'string' },
   'no-heading': { type: 'boolean' },
   encoding: { type: 'string' },
   'undo-double': { type: 'boolean' },
@@ -37,7 +38,7 @@ export type ImportOptions = {
   path: string;
   clientId: number;
   map: Record<string, string | null>;
-  change: Partial<Pick<ImportSettings, 'match' | 'mode' | 'ddd' | 'uf'>>;
+  change: Partial<Pick<ImportSettings, 'match' | 'mode' | 'ddd' | 'uf' | 'otherAddress'>>;
   /** the order in all columns of dates */
   dates: DateOrder | undefined;
   /** import the rows that the spreadsheet hides too */
@@ -135,11 +136,15 @@ function readDates(given: string | undefined): DateOrder | undefined {
   return order && (order === 'dd/mm' ? 'dmy' : 'mdy');
 }
 
-function readChange(values: { match?: string; mode?: string; ddd?: string; uf?: string }): ImportOptions['change'] {
+function readChange(
+  values: Partial<Record<'match' | 'mode' | 'ddd' | 'uf' | 'address', string>>,
+): ImportOptions['change'] {
+  const otherAddress = readChoice('address', values.address, ['beside', 'replace']);
   const mode = readChoice('mode', values.mode, MODES);
   return {
     ...(values.match !== undefined && { match: readKeys(values.match) }),
     ...(mode && { mode }),
+    ...(otherAddress && { otherAddress }),
     ...(values.ddd !== undefined && { ddd: values.ddd }),
     ...(values.uf !== undefined && { uf: values.uf.toUpperCase() }),
   };

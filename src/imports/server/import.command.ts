@@ -45,7 +45,7 @@ export const importCommand: Command = {
                       [--ddd <ddd>] [--uf <uf>] [--dates dd/mm|mm/dd] [--system <nome>]
                       [--hidden] [--no-heading] [--heading-line <nº>] [--join-headings] [--no-profile]
                       [--encoding <codificação>] [--undo-double] [--dry-run] [--moved keep|apply]
-                      [--alike ask|skip|create|update] [--again] [--usuario <e-mail>] [--json]
+                      [--address beside|replace] [--alike ask|skip|create|update] [--again] [--usuario <e-mail>] [--json]
 
 Põe as linhas do arquivo no cadastro do cliente, como uma só operação, que pode ser desfeita (fichario undo). Linhas com
 erro não param as outras: vão para um arquivo <nome>.recusadas.csv, com o motivo de cada uma, ao lado do original ou, se lá
@@ -69,6 +69,7 @@ não se pode gravar, na pasta atual.
   --join-headings os títulos são duas linhas, essa e a de cima: "Endereço comercial" sobre "Rua"
   --no-profile só as palavras dos títulos contam, pareçam de que programa for
   --hidden    também as linhas que a planilha oculta
+  --address   um endereço que a ficha não tem: beside o põe ao lado do principal, replace no lugar dele (beside)
   --dry-run   só confere, sem mudar nada; o mesmo comando sem ele aplica o que foi conferido
   --moved     o que fazer com uma ficha que outra pessoa mudou depois da conferência: keep a deixa como está, apply põe nela o
               que o arquivo diz (keep); sem conferência antes, não há diferença

@@ -23,8 +23,8 @@ import type { ReadRow, RowBlock, RowContent } from './row-columns.ts';
 /**
  * Merges the addresses of a row into those of a record, by content. An address with the same CEP and number, or the same street
  * and number, is updated. An address with the same words in other fields is replaced by the new reading. The only address of a
- * record is updated if nothing contradicts it. Any other address is added, unless it contains nothing new. The kind of a stored
- * address does not change, and no address is removed.
+ * record is updated if nothing contradicts it. Any other address is added, unless it contains nothing new, or replaces the
+ * principal one if the user chose that. The kind of a stored address does not change, and no other address is removed.
  */
 export function mergeEnderecos(stored: readonly Endereco[], rows: RowBlock<Endereco>[], merging: Merging): Endereco[] {
   const merged = stored.map((endereco) => ({ ...endereco }));
@@ -32,6 +32,11 @@ export function mergeEnderecos(stored: readonly Endereco[], rows: RowBlock<Ender
   const named = merging.byPlace ? [...merged] : undefined;
   const blocks = named ? rows : distinctRows(rows);
   const matches = named ? undefined : matchByContent(merged, blocks);
+  const moved = matches && merging.replacesPrincipal ? findMoved(merged, blocks, matches) : undefined;
+  if (moved) {
+    for (const field of PLACE) moved.principal[field] = '';
+    matches?.set(moved.row, moved.principal);
+  }
   for (const row of blocks) {
     const { value, supposed } = row;
     const matched = named?.[row.place - 1] ?? matches?.get(row);
@@ -44,6 +49,36 @@ export function mergeEnderecos(stored: readonly Endereco[], rows: RowBlock<Ender
     if (value.principal === true) makePrincipal(merged, chosen);
   }
   return merged;
+}
+
+/** Whether an address of a row differs from all addresses of a record, and is of the kind of the principal one. */
+export function movesAddress(stored: readonly Endereco[], { content }: ReadRow): boolean {
+  if (stored.length === 0 || content.enderecos.length === 0) return false;
+  const blocks = distinctRows(content.enderecos);
+  return findMoved(stored, blocks, matchByContent([...stored], blocks)) !== undefined;
+}
+
+/** The principal address, and the address of a row that it may have moved to. */
+function findMoved(
+  stored: readonly Endereco[],
+  rows: readonly EnderecoRow[],
+  matches: ReadonlyMap<EnderecoRow, Endereco>,
+) {
+  const principal = stored.find((endereco) => endereco.principal) ?? stored[0];
+  if (!principal || !isPlace(principal) || [...matches.values()].includes(principal)) return undefined;
+  const row = rows.find(
+    (each) =>
+      !matches.has(each) &&
+      isPlace(each.value) &&
+      (each.value.tipo ?? principal.tipo) === principal.tipo &&
+      !stored.some((endereco) => containsAll(endereco, each.value)),
+  );
+  return row && { principal, row };
+}
+
+/** Whether an address names more than its state. */
+function isPlace({ cep, logradouro, codigoCidade }: Value): boolean {
+  return [cep, logradouro, codigoCidade].some(Boolean);
 }
 
 type EnderecoRow = RowBlock<Endereco>;
@@ -130,6 +165,8 @@ function supposeEstado(endereco: Endereco, supposed: Value | undefined): void {
 }
 
 const CONTENT = ['cep', 'logradouro', 'numero', 'complemento', 'bairro', 'codigoEstado', 'codigoCidade'] as const;
+/** The fields that another address replaces. */
+const PLACE = [...CONTENT, 'pais', 'cidadeExterior'] as const;
 
 function hasEndereco(value: Value): boolean {
   return CONTENT.some((field) => value[field]);
@@ -157,8 +194,11 @@ function agree(endereco: Endereco, value: Value, field: (typeof CONTENT)[number]
 
 const EMPTY = emptyBlock('enderecos', 'fisica');
 
-/** How the blocks of a row are matched with those of the record: by their numbers (our own export), or by content. */
-export type Merging = { tipo: Tipo; byPlace: boolean };
+/**
+ * How the blocks of a row are matched with those of the record: by their numbers (our own export), or by content; and whether an
+ * address that differs from all of the record replaces the principal one.
+ */
+export type Merging = { tipo: Tipo; byPlace: boolean; replacesPrincipal?: boolean | undefined };
 
 /** Fields of a stored item that a row does not change: its kind, and the spelling of a code. */
 const KEPT: Readonly<Record<string, readonly string[]>> = {
@@ -282,7 +322,8 @@ export const mergerOf = perList((list): ((row: ReadRow, before: Pessoa | undefin
     for (const key in given) if (fields.has(key)) record[key] = mergeValue(content, key, had[key]) ?? record[key];
     // a company without a razão social uses its nome fantasia
     if (record['nome'] === '') record['nome'] = content.fields.nomeFantasia ?? content.fields.nomeSocial ?? '';
-    const merging = { tipo, byPlace: isRoundTrip(row, before) };
+    const { replacesPrincipal } = content;
+    const merging = { tipo, byPlace: isRoundTrip(row, before), replacesPrincipal };
     for (const each of lists) record[each.group] = mergeList(blocksOf(had, each.group), content, each, merging);
     return assembled(record);
   };

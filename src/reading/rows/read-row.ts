@@ -35,6 +35,7 @@ export function createRowReader(settings: ReadSettings, options: RowOptions, lis
   const needsCodigo = settings.match.includes('codigo');
   return (cells, before) => {
     const draft = startRow(companies.columns, list, cells, before);
+    if (settings.otherAddress === 'replace') draft.row.content.replacesPrincipal = true;
     chooseFilled(draft, companies.columns);
     readKey(draft, companies.columns, needsCodigo);
     if (isRoundTrip(draft.row, before)) draft.written = cellsOf(before, companies.columns.targets);

@@ -24,6 +24,8 @@ export type ReadSettings = {
   uf: string | null;
   /** fields with columns that leave out their remainder */
   withoutRest?: readonly Target[] | undefined;
+  /** an address that differs from those of the record: beside them, the default, or in place of the principal one */
+  otherAddress?: 'beside' | 'replace' | undefined;
   /** each cell of an address is one field: none is split */
   exactAddresses?: boolean | undefined;
 };
@@ -163,6 +165,8 @@ export type RowContent = {
   fields: FieldCells;
   /** lists that replace those of the record; other lists add to them */
   whole: FieldKey[];
+  /** whether an address that differs from those of the record replaces the principal one */
+  replacesPrincipal?: boolean | undefined;
 } & ItemsOfRow;
 
 export type ReadRow = {

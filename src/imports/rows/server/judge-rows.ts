@@ -12,7 +12,7 @@ import { type Bucket, NO_RECORD, type Seen, type StoredRow } from '../../store/s
 import type { Key } from '../../store/server/keys.queries.ts';
 import { issuesOfColumns } from '../issue-columns.ts';
 import { joinRows } from '../../../reading/rows/join-rows.ts';
-import { toNewPessoa, toUpdatedPessoa } from '../../../reading/rows/merge-row.ts';
+import { movesAddress, toNewPessoa, toUpdatedPessoa } from '../../../reading/rows/merge-row.ts';
 import { type AsideReason, explainAside, isSummaryRow } from '../../../reading/rows/aside-row.ts';
 import { createRowReader } from '../../../reading/rows/read-row.ts';
 import { resembles } from '../resembles.ts';
@@ -81,6 +81,8 @@ export type Decision = {
   sameAsLine?: number | undefined;
   /** the key by which a duplicate row may join the row of `sameAsLine` */
   joins?: 'cpf' | 'cnpj' | undefined;
+  /** whether the row has an address that differs from all of its record */
+  movesAddress?: boolean | undefined;
   /** the possible matches of a row that would create a record */
   alike?: RowAlike[] | undefined;
   /** for a row with a record that changed after the check: the record that it matched then */
@@ -319,7 +321,8 @@ function updateFrom(
   const mayConfirm = (path: string) => judged === undefined || mayFillPart(path, judged);
   const sources = sourcesOfChanged(read, { before, after: input, source, mayConfirm });
   const change = { type: 'update', before, input, sources } as const;
-  return { bucket: 'update', change, issues: [], repairs, warnings, existing: before };
+  const moves = movesAddress(before.enderecos, read);
+  return { bucket: 'update', change, issues: [], repairs, warnings, existing: before, movesAddress: moves };
 }
 
 /** Whether a record would get a name that resembles none of its names: the row may belong to another person. */

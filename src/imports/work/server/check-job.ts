@@ -21,6 +21,7 @@ import { type Chunk, halveChunk, oneAhead, readChunks } from './read-chunks.ts';
 type Check = {
   counts: ImportCounts;
   rests: ColumnRests;
+  movedAddresses: number;
   notes: NoteCounts;
   passed: number;
   length: number;
@@ -41,7 +42,7 @@ export async function runCheck(job: Job, isStopping: () => boolean): Promise<voi
     texts: createRowTexts(job.settings),
   };
   const nothing = { passed: 0, length: 0, chunks: 0 };
-  let check: Check = { counts: NO_COUNTS, rests: new Map(), notes: NO_NOTES, ...nothing };
+  let check: Check = { counts: NO_COUNTS, rests: new Map(), movedAddresses: 0, notes: NO_NOTES, ...nothing };
   await inTenant(context.db, tenantId, async (tx) => {
     await forgetKeys(tx, stored.id);
     await saveProgress(tx, job, { passed: 0, share: null, rowsPerSecond: 0, rows: null });
@@ -75,6 +76,7 @@ export async function runCheck(job: Job, isStopping: () => boolean): Promise<voi
       facts: {
         ...job.facts,
         rests,
+        movedAddresses: check.movedAddresses,
         notes: job.notesOn === undefined ? undefined : toNoteFacts(check.notes),
         compared: earlier.alike.cutAt(),
       },
@@ -154,8 +156,9 @@ async function tryChunk(
     ]);
     const decisions = decided.map(({ decision }) => decision);
     const rests = countRests(before.rests, decisions);
+    const movedAddresses = before.movedAddresses + decisions.filter(({ movesAddress }) => movesAddress).length;
     const notes = job.notesOn === undefined ? NO_NOTES : countNotes(before.notes, decisions, job.notesOn);
-    return { counts, rests, notes, passed, length, chunks };
+    return { counts, rests, movedAddresses, notes, passed, length, chunks };
   });
 }
 

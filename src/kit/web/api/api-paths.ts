@@ -1713,6 +1713,7 @@ export interface paths {
             joins?: { [key: string]: string };
             values?: { [key: string]: { [key: string]: string | null } };
             exactAddresses?: boolean;
+            otherAddress?: 'beside' | 'replace';
             hidden?: 'aside' | 'take';
             dates?: { [key: string]: 'dmy' | 'mdy' };
             withoutRest?: string[];
@@ -3214,6 +3215,7 @@ export interface components {
         }[];
         leftOut: { column: number; filled: number }[];
         hiddenRows: number;
+        movedAddresses?: number;
         rests?: { column: number; rows: number }[];
         lostLetters?: { column: number; filled: number }[];
         doubled?: number;
@@ -3240,6 +3242,7 @@ export interface components {
       joins?: { [key: string]: string };
       values?: { [key: string]: { [key: string]: string | null } };
       exactAddresses?: boolean;
+      otherAddress?: 'beside' | 'replace';
       hidden?: 'aside' | 'take';
       dates?: { [key: string]: 'dmy' | 'mdy' };
       withoutRest?: string[];
