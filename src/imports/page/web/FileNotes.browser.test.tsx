@@ -41,3 +41,22 @@ test('shows the number of rows without a possible note, which falls after a corr
   await correctRow(CHECKED.id, 3, { skip: true });
   await expect.element(page.getByText(/^1 linha ficaria/)).toBeVisible();
 });
+
+test('asks once about the addresses that the records do not have, and says what happens by default', async () => {
+  const moved = { ...CHECKED, facts: { ...CHECKED.facts!, movedAddresses: 12 } };
+  const calls = answerCalls({
+    [`GET /api/imports/${CHECKED.id}`]: moved,
+    [`PUT /api/imports/${CHECKED.id}/settings`]: { ...moved, settings: { ...moved.settings!, otherAddress: 'replace' } },
+    [`POST /api/imports/${CHECKED.id}/check`]: { ...moved, settings: { ...moved.settings!, otherAddress: 'replace' } },
+  });
+  await draw(<FileNotes current={moved} />);
+  const beside = '12 linhas trazem um endereço que a ficha não tem: ele entra ao lado do principal, que continua.';
+  await expect.element(page.getByText(beside)).toBeVisible();
+  await expectAccessible();
+  await page.getByRole('button', { name: 'Substituir o principal' }).click();
+  await expect.poll(() => calls.map(({ method }) => method)).toEqual(['PUT', 'POST']);
+  expect(calls[0]?.body).toMatchObject({ otherAddress: 'replace' });
+  await draw(<FileNotes current={{ ...moved, settings: { ...moved.settings!, otherAddress: 'replace' } }} />);
+  await expect.element(page.getByText(/ele substitui o principal\.$/)).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Acrescentar ao lado' })).toBeVisible();
+});
