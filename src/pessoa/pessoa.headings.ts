@@ -3,6 +3,13 @@ import type { BlockGroup } from './pessoa.ts';
 import type { BLOCKS, FIELDS } from './pessoa.fields.ts';
 import type { PerChoiceOfAll } from './pessoa.words.ts';
 
+/** A date of birth or of opening, in any order of the words: `Nascimento / Abertura`, `Dt. Nasc. ou Fund.` */
+const EITHER_DATE = ['', 'data ', 'dt ']
+  .flatMap((date) => ['nascimento', 'nasc'].map((birth) => date + birth))
+  .flatMap((birth) => ['', 'ou '].map((or) => `${birth} ${or}`))
+  .flatMap((birth) => ['abertura', 'abert', 'fundacao', 'fund', 'constituicao'].map((opening) => birth + opening))
+  .join();
+
 /**
  * The headings that other programs in Brazil use for a field, besides its own label: phrases separated by commas, as `chaveNome`
  * returns them (lower case without accents and signs), without words for the owner. Phrases after `|` often mean something
@@ -89,11 +96,7 @@ export const FIELD_HEADINGS: Readonly<Record<keyof typeof FIELDS | keyof typeof 
     documento cpf cnpj, doc cpf cnpj, cic cgc, cd cgc cpf, cd cpf cnpj, cgcent, tax id, taxpayer id, government id number | cpf rg, doc, documento, document, tax number, tax reg number, vat
     number, tax vat number, nif, cif, nif cif
   `,
-  data: `
-    nascimento abertura, data nascimento abertura, nascimento fundacao, data nascimento fundacao, dt nasc
-    fundacao, dt nasc fund, data nasc fundacao, nasc fundacao, nasc fund, data nasc abertura, data nasc fund,
-    nascimento constituicao
-  `,
+  data: EITHER_DATE,
   // the RG of a person, the inscrição of a company
   'rg.inscricao': `
     ie rg, inscricao estadual rg, insc estadual rg, insc est rg, inscest rg, inscricao rg, inscr estadual rg, inscr est rg, rg ou ie, rg ou inscricao estadual, ie identidade, inscricao

@@ -114,6 +114,14 @@ describe('several labels in a line', () => {
     expect(read('Ana Souza', ...text.split('\n'))).toEqual({ ...ANA, enderecos: address });
   });
 
+  test('end a value before a label that is unknown', () => {
+    expect(read('Nome: Ana Souza    Nasc.: 05/06/1970    Sexo: F')).toEqual({
+      ...ANA,
+      nascimento: '1970-06-05',
+      notes: ['Sexo: F'],
+    });
+  });
+
   test('take no word of the value before them', () => {
     expect(read('Ana Souza', 'Endereço: Rua Principal Cidade: Santos UF: SP')).toEqual({
       ...ANA,

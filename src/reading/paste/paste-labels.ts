@@ -11,7 +11,7 @@ const LABEL =
 /** the number of a house, which is no place of a block: `nº 40 Compl.` */
 const HOUSE = /[1-9]\d|(?<!\p{L})n(?:[º°o.]+|r|[uú]m\p{L}*)?\.? ?\d/iu;
 /** separators between values of one line */
-const SEPARATORS = /[\uE000\t|•·]|\s+[-–—]\s+/;
+const SEPARATORS = /[\uE000\t|•·]|\s+[-–—]\s+|\s{2,}(?=\p{L}[^:\s]{0,30}:)/u;
 
 /** Whether a text has a value besides its label: the number of a house, or words behind a colon. */
 export function holdsValue(label: string): boolean {

@@ -53,13 +53,21 @@ describe('who is represented is the record, and the representative a contact', (
     });
   });
 
+  test('with several representatives, and their titles', () => {
+    const tail = 'Sra. ANA SOUZA, CPF 529.982.247-25, e JOÃO LIMA, CPF 111.444.777-35';
+    expect(read(`${PARTY}, representada na forma de seu estatuto por seus diretores ${tail}`)).toEqual({
+      ...COMPANY,
+      contatos: ['ANA SOUZA (Representante)', 'JOÃO LIMA (Representante)'],
+    });
+  });
+
   test('below a label', () => {
     const lines = ['Razão social: METAL AZUL INDÚSTRIA LTDA', 'CNPJ: 52.525.252/0001-38'];
     expect(read(...lines, 'Representante legal: Raimunda Colagem', 'CPF: 515.151.510-18')).toMatchObject(COMPANY);
   });
 
   test('of a person, too: the document behind is not hers', () => {
-    const text = `ANA SOUZA, menor, CPF 529.982.247-25, representada por sua mãe ${RAIMUNDA}`;
+    const text = `Pelo presente instrumento, de um lado, ANA SOUZA, menor, CPF 529.982.247-25, representada por sua mãe ${RAIMUNDA}`;
     expect(read(text)).toEqual({ tipo: 'fisica', nome: 'ANA SOUZA', cpf: '52998224725' });
     expect(readPasted(text, OPTIONS)).toMatchObject({ others: 0, notes: expect.stringContaining('515.151.510-18') });
   });

@@ -8,7 +8,8 @@ const REPRESENTED =
   /(?:(?:neste ato|aqui|devidamente),?\s+)?(?:representad|assistid)[oa]s?(?:\([oa]\))?(?:\s+neste ato)?,?(?:[^.;:]{0,80}?\s)?(?:por|pel[oa]s?)(?=\s|$)|(?<=,\s)(?:por|atrav[eé]s d[eo])(?=\s+(?:seus?|suas?)\s)/iu;
 /** The words after which a sentence continues about the party, or about the other one. */
 const BACK = /;|(?<!\p{L})(?:com sede|sediad[oa]|estabelecid[oa]|doravante|d[eo] outro lado)(?!\p{L})/iu;
-const OFFICE = /^\s*(?:seus?|suas?|[oa]s?)\s+((?:\p{Ll}[\p{L}()-]*,?\s+){1,4})/u;
+const TITLE = /^(?:e\s+)?(?:sr|sra|dr|dra)\.?\s+/iu;
+const OFFICE = /^\s*(seus?|suas?|[oa]s?)\s+((?:\p{Ll}[\p{L}()-]*,?\s+){1,4})/u;
 const LABEL_OF_CPF = /^\s*cpf\b/i;
 /** A sentence about a representative has at most these lines. */
 const MOST_LINES = 4;
@@ -32,8 +33,7 @@ export function findRepresented(texts: readonly string[], isCidade: (nome: strin
     const words = line.length > LONGEST_LINE ? null : REPRESENTED.exec(line);
     if (words) {
       const tail = takeTail(found, at, words);
-      const representative = readRepresentative(tail, isCidade);
-      if (representative) representatives.push(representative);
+      representatives.push(...readRepresentatives(tail, isCidade));
     } else if (LABEL_OF_CPF.test(line) && isOfContact(lines[at - 1] ?? '') && hasCnpj(lines)) {
       removed.push({ at, text: line });
       lines[at] = '';
@@ -59,15 +59,15 @@ function takeTail({ lines, removed }: Represented, at: number, words: RegExpExec
   }
 }
 
-function readRepresentative(
-  tail: string,
-  isCidade: (nome: string) => boolean,
-): Represented['representatives'][number] | undefined {
-  const [office, words = ''] = OFFICE.exec(tail) ?? [];
-  const behind = tail.slice(office?.length ?? 0).split(/[,;(]|\s(?=(?:CPF|RG)\b)/);
-  const nome = behind.map((piece) => piece.trim()).find((piece) => isNameOnly(piece, isCidade));
-  const cargo = words.replace(/[,\s]+$/, '').replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
-  return nome === undefined ? undefined : { nome, cargo: cargo || 'Representante' };
+function readRepresentatives(tail: string, isCidade: (nome: string) => boolean): Represented['representatives'] {
+  const [office, whose = '', words = ''] = OFFICE.exec(tail) ?? [];
+  const title = words.replace(/[,\s]+$/, '').replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
+  const cargo = title === '' || whose.endsWith('s') ? 'Representante' : title;
+  const pieces = tail.slice(office?.length ?? 0).split(/[,;(]|\s(?=(?:CPF|RG)\b)|\se\s/);
+  return pieces.flatMap((piece) => {
+    const nome = piece.trim().replace(TITLE, '');
+    return isNameOnly(nome, isCidade) ? [{ nome, cargo }] : [];
+  });
 }
 
 function isOfContact(line: string): boolean {

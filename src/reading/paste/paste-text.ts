@@ -129,7 +129,7 @@ function takePrinted(line: Line, collector: PasteCollector, isCidade: (nome: str
 
 /** The words of a contract before the name of a party. */
 const PARTY =
-  /^(?:de um lado|entre|(?:[oa]\s+)?(?:contratante|contratad[oa]|locador|locadora|locat[aá]ri[oa]|outorgante))\s*[:,–-]?\s+/iu;
+  /^(?:.{0,80}?de um lado|pelo presente[^,]*|entre|(?:[oa]\s+)?(?:contratante|contratad[oa]|locador|locadora|locat[aá]ri[oa]|outorgante))(?:\s*[:,–-]?\s+|$)/iu;
 
 /** The words of a contract behind the name of a party. */
 const QUALIFIED =
@@ -137,7 +137,7 @@ const QUALIFIED =
 
 /** The pieces of a text as they may name a record, without the words of a contract around its parties. */
 function namesIn(text: string): string[] {
-  return piecesOf(text).map((piece) => piece.replace(PARTY, '').split(QUALIFIED)[0] ?? '');
+  return piecesOf(text).flatMap((piece) => piece.replace(PARTY, '').split(QUALIFIED)[0] || []);
 }
 
 function takeCompany(line: Line, collector: PasteCollector): void {

@@ -46,7 +46,10 @@ test('asks once about the addresses that the records do not have, and says what 
   const moved = { ...CHECKED, facts: { ...CHECKED.facts!, movedAddresses: 12 } };
   const calls = answerCalls({
     [`GET /api/imports/${CHECKED.id}`]: moved,
-    [`PUT /api/imports/${CHECKED.id}/settings`]: { ...moved, settings: { ...moved.settings!, otherAddress: 'replace' } },
+    [`PUT /api/imports/${CHECKED.id}/settings`]: {
+      ...moved,
+      settings: { ...moved.settings!, otherAddress: 'replace' },
+    },
     [`POST /api/imports/${CHECKED.id}/check`]: { ...moved, settings: { ...moved.settings!, otherAddress: 'replace' } },
   });
   await draw(<FileNotes current={moved} />);
