@@ -4,6 +4,8 @@ import { buildFisica, buildJuridica, EMAIL, ENDERECO, TELEFONE } from '../../../
 import type { Target } from '../../pessoa/cells/cell-fields.ts';
 import { isDrop } from '../cells/notes.ts';
 import { cellsOf } from '../../pessoa/cells/write-cells.ts';
+import type { CellField } from '../../pessoa/fields/kinds.ts';
+import { COLUMNS } from '../../pessoa/pessoa.columns.ts';
 import type { ImportSettings } from '../../imports/model/import.ts';
 import { normalizePessoa } from '../../pessoa/rules/normalize.ts';
 import { writeOwnId } from '../../pessoa/cells/own-id.ts';
@@ -56,6 +58,28 @@ describe('what a row is about', () => {
     expect(dates('11.222.333/0001-81')).toEqual({ dates: ['abertura'], issues: [] });
     expect(dates('529.982.247-25')).toEqual({ dates: ['nascimento'], issues: [] });
   });
+
+  test.each(Object.entries<CellField>(COLUMNS))(
+    'fills from the column %s no other fields than the table has',
+    (target, { says }) => {
+      for (const cell of [
+        '22/03/1979',
+        '28936',
+        '529.982.247-25',
+        '11.222.333/0001-81',
+        '12345678',
+        '110042490114',
+        'Ana',
+      ])
+        for (const documento of ['529.982.247-25', '11.222.333/0001-81']) {
+          const beside: Row = says.includes('cnpj') ? {} : { documento, 'enderecos.1.uf': 'SP' };
+          const { fields } = read({ nome: 'Um', ...beside, [target]: cell }).content;
+          const filled = Object.keys(fields).filter((key) => !['nome', 'cpf', 'cnpj', 'observacoes'].includes(key));
+          expect(filled.filter((key) => !says.includes(key))).toEqual([]);
+          expect(filled.length).toBeLessThanOrEqual(1);
+        }
+    },
+  );
 
   test('contradicts itself if the word and the document disagree', () => {
     expect(read({ tipo: 'F', documento: '11.222.333/0001-81', nome: 'Ana' }).issues).toMatchObject([
