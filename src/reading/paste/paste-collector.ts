@@ -168,7 +168,7 @@ function takeNamePart({ fields, sources }: Draft, source: Labelled): boolean {
 }
 
 function takeField(draft: Draft, target: string, source: Labelled): boolean {
-  const field = PESSOA.fields.find(([key]) => key === target)?.[1];
+  const field = PESSOA.fields.find(([key]) => key === (target === EITHER_DATE ? 'nascimento' : target))?.[1];
   if (!field) return false;
   const { read } = fieldReader(field, choiceWordsOf(PESSOA, target), { today: draft.options.today });
   const [code, described] = splitCode(target, onOneLine(source.text));
@@ -282,6 +282,10 @@ function settleNames(draft: Draft, tipo: Tipo): void {
 function leaveOutOthers(draft: Draft, tipo: Tipo): void {
   const { fields, sources } = draft;
   delete fields['tipo'];
+  const either = sources.get(EITHER_DATE);
+  const date = fields[EITHER_DATE];
+  delete fields[EITHER_DATE];
+  if (either && !setField(draft, tipo === 'fisica' ? 'nascimento' : 'abertura', date, either)) noteCell(draft, either);
   if (tipo === 'fisica') draft.items.contatos = [];
   for (const [key, field] of PESSOA.fields) {
     if (fields[key] === undefined || belongsTo(tipo, field)) continue;
@@ -291,6 +295,8 @@ function leaveOutOthers(draft: Draft, tipo: Tipo): void {
   }
 }
 
+/** The label of a birth or an opening, depending on the tipo. */
+const EITHER_DATE = 'data';
 /** A line number after all real lines. */
 const END = Number.MAX_SAFE_INTEGER;
 const ONLY_STARS = /^\*+$/;

@@ -150,3 +150,21 @@ describe('an inscrição estadual', () => {
     });
   });
 });
+
+test('a date of birth or of opening is the one that the record can have', () => {
+  expect(read('Nome: Ana Souza', 'Data de Nascimento/Fundação: 05/06/1970')).toEqual({
+    ...ANA,
+    nascimento: '1970-06-05',
+  });
+  const company = ['Nome: Pão Ltda', 'CNPJ: 11.222.333/0001-81', 'Data de Nascimento/Fundação: 05/06/1970'];
+  expect(read(...company)).toEqual({
+    tipo: 'juridica',
+    nome: 'Pão Ltda',
+    cnpj: '11222333000181',
+    abertura: '1970-06-05',
+  });
+  expect(read(...company, 'Abertura: 01/02/1970')).toMatchObject({
+    abertura: '1970-02-01',
+    notes: ['Data de Nascimento/Fundação: 05/06/1970'],
+  });
+});
