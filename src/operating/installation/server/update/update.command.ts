@@ -12,14 +12,7 @@ import { projectRoot } from '../../../../kit/server/env/paths.ts';
 import { readEnv } from '../../../../kit/server/env/env.ts';
 import { compareVersions, readRelease, type Release } from '../release.ts';
 import { applyUpdate, finishUpdate, goBack, isUnfinished, type Updating } from './apply-update.ts';
-import {
-  bringArchive,
-  checkArchive,
-  parseReleasesPlace,
-  readIndex,
-  readOwnKey,
-  type ReleasesPlace,
-} from './find-release.ts';
+import { bringGiven, bringNewest, parseReleasesPlace, readNewest, type ReleasesPlace } from './find-release.ts';
 import { openService } from './open-service.ts';
 import { beginWork, currentProgram, foldersAround, NO_RELEASE, type Program, unpackBeside } from './program-folders.ts';
 
@@ -40,7 +33,9 @@ apply   traz a versão mais nova, ou a do arquivo, que tem ao lado a assinatura 
 
 back    volta à versão anterior, sem perder nada, se a nova não mudou a forma dos dados; se mudou, diz como voltar por um back-up.
 
-  --json   check: { "current", "latest", "newer" }
+Se a versão em uso não foi assinada, check e apply avisam que a mais nova não pode ser conferida.
+
+  --json   check: { "current", "latest", "newer", "signed" }; signed: a assinatura da lista foi conferida
 
 Saída: 0 feito, 1 recusado, 2 comando escrito errado.`;
 
@@ -58,12 +53,12 @@ export const updateCommand: Command = {
 async function runCheck(args: string[]): Promise<void> {
   const { values } = readArgs(args, { json: { type: 'boolean' } });
   const { release, place } = readOwn();
-  const key = await readOwnKey(projectRoot());
-  const { version } = await inWork(join(tmpdir(), 'fichario-update-'), (work) =>
-    readIndex(requirePlace(place), { work, key }),
+  const { index, key } = await inWork(join(tmpdir(), 'fichario-update-'), (work) =>
+    readNewest(requirePlace(place), { ...ownSearch(), work }),
   );
+  const { version } = index;
   const newer = compareVersions(release.version, version) < 0;
-  if (values.json) return printJson({ current: release.version, latest: version, newer });
+  if (values.json) return printJson({ current: release.version, latest: version, newer, signed: key !== undefined });
   console.log(
     newer
       ? `Há uma versão mais nova: ${version} (esta é a ${release.version}). Para trazê-la: fichario update apply`
@@ -82,8 +77,11 @@ async function runApply(args: string[]): Promise<void> {
     throw new UsageError('Diga a pasta do back-up de antes: --to <pasta>, ou FICHARIO_BACKUP.');
   const current = currentProgram(updating.folders, projectRoot());
   await inWork(beginWork(updating.folders), async (work) => {
+    const search = { ...ownSearch(), work };
     const archive =
-      words[0] === undefined ? await bringNewest(current.release, place, work) : await bringGiven(words[0]);
+      words[0] === undefined
+        ? await bringNewest(requirePlace(place), current.release, search)
+        : await bringGiven(words[0], search);
     if (archive === undefined) return stay(current, updating);
     const next = await unpackBeside(updating.folders, archive, statSync(archive).size);
     if (next.release.target !== release.target)
@@ -100,22 +98,8 @@ async function stay(current: Program, updating: Updating): Promise<void> {
   console.log(`A versão ${current.release.version} já está em uso. Nada a fazer.`);
 }
 
-/** Fetches the archive of the newest version; undefined if that version is in use. */
-async function bringNewest({ version, target }: Release, place: ReleasesPlace | undefined, work: string) {
-  const key = await readOwnKey(projectRoot());
-  const index = await readIndex(requirePlace(place), { work, key });
-  if (compareVersions(version, index.version) >= 0) return undefined;
-  return bringArchive(requirePlace(place), index, { work, key, target });
-}
-
-async function bringGiven(word: string): Promise<string> {
-  const archive = resolve(word);
-  const key = await readOwnKey(projectRoot());
-  await checkArchive(archive, key);
-  if (key === undefined)
-    console.warn('Atenção: a versão em uso não foi assinada, e por isso esta não pôde ser conferida.');
-  return archive;
-}
+/** The program in use, and where warnings go: not among the answers that a program reads. */
+const ownSearch = () => ({ program: projectRoot(), warn: (line: string) => console.warn(line) });
 
 async function runBack(args: string[]): Promise<void> {
   readArgs(args, {});
