@@ -203,6 +203,8 @@ create table imports (
   facts jsonb,
   checked_by uuid,
   moved text,
+  reading jsonb,
+  reading_until timestamp with time zone,
   constraint imports_pkey PRIMARY KEY (tenant_id, id),
   constraint imports_checked_by_fkey FOREIGN KEY (checked_by) REFERENCES users(id),
   constraint imports_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),

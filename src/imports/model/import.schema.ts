@@ -14,12 +14,14 @@ export const FILE_DAYS = 30;
 
 /**
  * `receiving`: parts of the file are missing. `received`: the file is complete; the user reads it and sets its columns.
+ * `reading`: a process reads it; then it is `received` with a `table`, or `failed`.
  * `checking`, `checked`: the dry run. `applying`, `done`: the rows are imported, as one operation. `cancelled`: a user
  * stopped that. `failed`: `problem` is the reason.
  */
 export const IMPORT_STATES = [
   'receiving',
   'received',
+  'reading',
   'checking',
   'checked',
   'applying',
@@ -268,7 +270,10 @@ export const Import = z.object({
   remembered: z.boolean(),
   /** the last import of the same file into this client */
   sameFile: z.nullable(z.object({ operationId: z.uuid(), at: z.iso.datetime(), userNome: z.string() })),
-  /** for `checking` and `applying`. `rows`: the total, null until it is known; `share`: from 0 to 1 */
+  /**
+   * for `reading`, `checking` and `applying`. `rows`: the total, null until it is known; `share`: from 0 to 1; `bytes`: of the
+   * file, read so far, for `reading`; the total is `size`
+   */
   progress: z.nullable(
     z.object({
       rows: z.nullable(count),
@@ -276,6 +281,7 @@ export const Import = z.object({
       share: z.nullable(z.number()),
       rowsPerSecond: count,
       secondsLeft: z.nullable(count),
+      bytes: z.optional(count),
     }),
   ),
 });

@@ -3,8 +3,9 @@ import { EXAMPLE } from '../../kit/example-world.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
 import { ImportCounts } from '../model/counts.schema.ts';
 import { ApplyImport, Import, ImportSettings, ReadOptions } from '../model/import.schema.ts';
-import { cancelImport, changeSettings, readImport, showImport, startApply, startCheck } from './import-steps.ts';
+import { cancelImport, changeSettings, showImport, startApply, startCheck } from './import-steps.ts';
 import { EXAMPLE_CHECKING, EXAMPLE_IMPORT, EXAMPLE_SETTINGS } from './imports.examples.ts';
+import { readNoted } from './noted-reading.ts';
 import { type ImporterOf, ImportParams, NO_IMPORT, STATE_NOW } from './import-params.ts';
 
 const NOT_NOW = {
@@ -32,7 +33,9 @@ function routeRead(app: App, importerOf: ImporterOf): void {
         summary: 'Lê o começo do arquivo e propõe o que são as colunas',
         description:
           'Sem nada no corpo, o arquivo é lido como parece ser. Correções de linhas feitas antes são esquecidas. Milhares de ' +
-          'notas levam mais que uma resposta: 202 diz que a leitura segue; o mesmo pedido, de novo, espera por ela.',
+          'notas levam mais que uma resposta: 202, com o estado `reading`, diz que a leitura segue. O mesmo pedido, de novo, ' +
+          'espera por ela; `GET /api/imports/{id}` diz até onde ela foi (`progress`). Lido, o estado é `received`, com `table`; ' +
+          'uma leitura que falha depois da resposta é `failed`, e `problem` diz por quê.',
         params: ImportParams,
         body: ReadOptions,
         response: { 200: Import, 202: Import },
@@ -41,10 +44,10 @@ function routeRead(app: App, importerOf: ImporterOf): void {
       },
     },
     async (request, reply) => {
-      const importer = importerOf(request);
+      const { answerMs, ...importer } = importerOf(request);
       const { id } = request.params;
       const key = [importer.tenantId, id, JSON.stringify(request.body)].join(' ');
-      const read = await importer.readings(key, () => readImport(importer, id, request.body));
+      const read = await importer.readings(key, () => readNoted(importer, id, { options: request.body, answerMs }));
       if (read) return read;
       reply.code(202);
       return showImport(importer.context, importer.tenantId, id);

@@ -32,6 +32,7 @@ import { forgetKeys } from '../store/server/keys.queries.ts';
 import {
   beforeCheck,
   deleteImport,
+  endReading,
   findImport,
   insertImport,
   saveImport,
@@ -41,7 +42,7 @@ import {
 import { findSameFile } from '../store/server/known-files.queries.ts';
 import { removeExpired } from '../store/server/sweep-imports.ts';
 import { IMPORT_JOB, type JobContext } from '../work/server/import-job.ts';
-import type { FileReading } from '../work/server/read-file.ts';
+import type { ImportProcesses } from '../work/server/import-process.ts';
 import { checkSettings } from './import-settings.ts';
 import { presentImport } from './present-import.ts';
 
@@ -56,7 +57,7 @@ export type Importer = {
   /** wakes the job runner of the server; undefined in a command, which runs the job itself */
   wake: (() => void) | undefined;
   /** reads the beginning of a file, in a child process or in this one */
-  readFile: (tenantId: number, stored: StoredImport, options: ReadOptions) => Promise<FileReading>;
+  readFile: ImportProcesses['readFile'];
 };
 
 const UNREAD: readonly ImportState[] = ['received', 'checked', 'failed'];
@@ -185,6 +186,7 @@ export async function readImport(importer: Importer, id: string, options: ReadOp
   return inTenant(context.db, tenantId, async (tx) => {
     requireState(await findOr404(tx, id, true), UNREAD);
     await saveImport(tx, id, { table, settings, remembered, readOptions: options, ...beforeCheck() });
+    await endReading(tx, id);
     return findAndPresent(tx, id);
   });
 }
@@ -370,6 +372,7 @@ export function requireState(stored: StoredImport, states: readonly ImportState[
 const WHY_NOT: Record<ImportState, string> = {
   receiving: 'O arquivo ainda não chegou inteiro. Continue o envio.',
   received: 'O arquivo ainda não foi conferido. Confira-o antes.',
+  reading: 'O arquivo está sendo lido. Espere que termine.',
   checking: 'O arquivo está sendo conferido. Espere que termine, ou cancele.',
   checked: 'Nada está em andamento.',
   applying: 'As linhas já estão entrando no cadastro. Espere que termine, ou cancele.',

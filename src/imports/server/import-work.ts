@@ -58,11 +58,12 @@ export function createImportWork(
     await processes?.close();
   };
   const read: Importer['readFile'] =
-    processes?.readFile ?? ((tenantId, stored, options) => readFile(context, tenantId, stored, options));
+    processes?.readFile ??
+    ((tenantId, stored, options, onRead) => readFile({ ...context, onRead }, tenantId, stored, options));
   return {
     start,
     close,
-    readFile: (tenantId, stored, options) => read(tenantId, stored, options).catch(explainUnreadable),
+    readFile: (...request) => read(...request).catch(explainUnreadable),
   };
 }
 

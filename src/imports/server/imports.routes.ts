@@ -14,7 +14,7 @@ import { importRowsRoutes } from './import-rows.routes.ts';
 import { importStepsRoutes } from './import-steps.routes.ts';
 import { discardImport, openImport, receivePart, showImport } from './import-steps.ts';
 import { createImportWork } from './import-work.ts';
-import { createLongReadings } from './long-readings.ts';
+import { ANSWER_MS, createLongReadings } from './long-readings.ts';
 import { EXAMPLE_FILE, EXAMPLE_IMPORT, EXAMPLE_OPENED, EXAMPLE_SPACE, EXAMPLE_SUMMARY } from './imports.examples.ts';
 import { presentSummary } from './present-import.ts';
 import { wholeNumber } from '../../kit/whole-number.schema.ts';
@@ -30,7 +30,8 @@ const PartQuery = z.strictObject({ offset: wholeNumber(0, 2 ** 40) });
 /** Routes for imports and the upload of their files. */
 export function importsRoutes(app: App, services: FeatureServices): void {
   const { jobs } = services;
-  const readings = createLongReadings();
+  const answerMs = services.importAnswerMs ?? ANSWER_MS;
+  const readings = createLongReadings(answerMs);
   const work = createImportWork(services, { jobs, log: app.log }, services.importChild);
   app.addHook('onReady', async () => work.start());
   app.addHook('onClose', () => work.close());
@@ -47,6 +48,7 @@ export function importsRoutes(app: App, services: FeatureServices): void {
     wake: () => jobs.wake(),
     readFile: work.readFile,
     readings,
+    answerMs,
   });
   routeList(app, services);
   routeOpen(app, importerOf);

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** How long an answer waits for a reading. Shorter than what a browser or a proxy waits. */
-const ANSWER_MS = 10_000;
+export const ANSWER_MS = 10_000;
 /** A finished reading that no request fetches is discarded after this time. */
 const KEPT_MS = 60_000;
 

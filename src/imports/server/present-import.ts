@@ -8,7 +8,7 @@ export function presentSummary(stored: StoredImport): ImportSummary {
     id: stored.id,
     fileName: stored.fileName,
     size: stored.size,
-    state: stored.state,
+    state: stored.isReading ? 'reading' : stored.state,
     problem: stored.problem,
     createdAt: stored.createdAt.toISOString(),
     user: { id: stored.userId, nome: stored.userNome },
@@ -33,10 +33,23 @@ export async function presentImport(tx: TenantTx, stored: StoredImport): Promise
   };
 }
 
-function progressOf({ state, rows, passed, share, rowsPerSecond }: StoredImport): Import['progress'] {
-  if (state !== 'checking' && state !== 'applying') return null;
-  return { rows, passed, share, rowsPerSecond, secondsLeft: secondsLeft(passed, share, rowsPerSecond) };
+function progressOf(stored: StoredImport): Import['progress'] {
+  const { state, isReading, reading } = stored;
+  if (!isReading && state !== 'checking' && state !== 'applying') return null;
+  const { rows, passed, share, rowsPerSecond, bytes } = isReading
+    ? { ...NOT_NOTED, ...reading, rows: null }
+    : { ...stored, bytes: undefined };
+  return {
+    rows,
+    passed,
+    share,
+    rowsPerSecond,
+    secondsLeft: secondsLeft(passed, share, rowsPerSecond),
+    ...(bytes !== undefined && { bytes }),
+  };
 }
+
+const NOT_NOTED = { passed: 0, share: null, rowsPerSecond: 0, bytes: 0 };
 
 function secondsLeft(passed: number, share: number | null, rowsPerSecond: number): number | null {
   if (share === null || share === 0 || rowsPerSecond === 0) return null;

@@ -17,6 +17,7 @@ type Progress = Pick<Import, 'state' | 'table' | 'operationId'>;
 const FURTHEST: Readonly<Record<ImportState, Step>> = {
   receiving: 'arquivo',
   received: 'colunas',
+  reading: 'arquivo',
   checking: 'conferencia',
   checked: 'conferencia',
   applying: 'importacao',
@@ -26,7 +27,7 @@ const FURTHEST: Readonly<Record<ImportState, Step>> = {
 };
 
 /** The states with one step only: a running import shows its progress, and after the import the earlier steps are final. */
-const FIXED: ReadonlySet<ImportState> = new Set(['receiving', 'checking', 'applying', 'done', 'cancelled']);
+const FIXED: ReadonlySet<ImportState> = new Set(['receiving', 'reading', 'checking', 'applying', 'done', 'cancelled']);
 
 function furthestOf({ state, table, operationId }: Progress): Step {
   // the user can repeat a failed check

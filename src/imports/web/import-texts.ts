@@ -7,6 +7,7 @@ export const IMPORT_BADGES: Readonly<
 > = {
   receiving: { tone: 'warning', label: 'Envio não terminou' },
   received: { tone: 'accent', label: 'Falta conferir' },
+  reading: { tone: 'accent', label: 'Lendo' },
   checking: { tone: 'accent', label: 'Conferindo' },
   checked: { tone: 'accent', label: 'Falta importar' },
   applying: { tone: 'accent', label: 'Importando' },

@@ -27,7 +27,7 @@ const PAGE_ROWS = 100;
 /** The interval at which a page polls a running import. */
 const POLL_MS = 1000;
 
-const RUNNING: ReadonlySet<ImportState> = new Set(['checking', 'applying']);
+const RUNNING: ReadonlySet<ImportState> = new Set(['reading', 'checking', 'applying']);
 
 /** The imports of the chosen client, newest first, in pages; polled while one of them is running. */
 export function useImports() {
@@ -101,11 +101,12 @@ export async function readFile(id: string, options: ReadOptions): Promise<Import
   return keepImport(await readToItsEnd(id, options));
 }
 
-/** Repeats the request while the server reports that it is still reading: thousands of documents take longer than one answer. */
+/** Repeats the request while the server is still reading, and shows how far: thousands of documents take longer than one answer. */
 export async function readToItsEnd(id: string, options: ReadOptions): Promise<Import> {
   for (;;) {
     const { status, data } = await api.post('/api/imports/{id}/read', { params: { id }, body: options });
     if (status !== 202) return data;
+    keepImport(data);
   }
 }
 

@@ -19,7 +19,7 @@ export async function openTable(path: string, options: TableOptions): Promise<Ta
     return openDocuments(path, kind, options);
   if (kind === 'zip') return openZipped(path, options, limits);
   if (kind === 'vcard') return openVcard(path, start, options, limits);
-  if (kind === 'jsonl') return openJsonLines(path, limits);
+  if (kind === 'jsonl') return openJsonLines(path, options, limits);
   return openCsv(path, start, options, limits);
 }
 

@@ -4,13 +4,13 @@ import type { Import } from '../../model/import.ts';
 import { keepImport, readToItsEnd, startCheck } from '../../web/imports.api.ts';
 import { isCertain } from './open-questions.ts';
 
-/** Reads a newly uploaded file, once, and checks it if no question is open. A refusal becomes the error of the query. */
+/** Reads a newly uploaded file, once, or joins its reading, and checks it if no question is open. A refusal becomes the error of the query. */
 export function useFirstReading({ id, state, table }: Import) {
   const tenant = useTenantChoice();
   return useQuery({
     queryKey: ['imports', tenant, 'reading', id],
     queryFn: () => readFirst(id),
-    enabled: state === 'received' && table === null,
+    enabled: (state === 'received' || state === 'reading') && table === null,
     staleTime: Number.POSITIVE_INFINITY,
   });
 }

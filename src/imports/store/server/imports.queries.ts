@@ -53,7 +53,13 @@ export type StoredImport = {
   createdAt: Date;
   finishedAt: Date | null;
   fileUntil: Date | null;
+  reading: ReadingProgress | null;
+  /** whether a process reads the file at this moment */
+  isReading: boolean;
 };
+
+/** How far the reading of a file is; `bytes`: of the file. */
+export type ReadingProgress = Pick<StoredImport, 'passed' | 'share' | 'rowsPerSecond'> & { bytes: number };
 
 /** The column of each field. */
 const COLUMN_OF = {
@@ -85,11 +91,14 @@ const COLUMN_OF = {
   createdAt: 'created_at',
   finishedAt: 'finished_at',
   fileUntil: 'file_until',
-} as const satisfies Record<Exclude<keyof StoredImport, 'userNome'>, string>;
+  reading: 'reading',
+} as const satisfies Record<Exclude<keyof StoredImport, 'userNome' | 'isReading'>, string>;
+
+const UNREAD = `i.state in ('received', 'checked', 'failed')`;
 
 const COLUMNS = Object.entries(COLUMN_OF).reduce(
   (list, [field, column]) => `${list}, i.${column} as "${field}"`,
-  'u.nome as "userNome"',
+  `u.nome as "userNome", coalesce(i.reading_until > now(), false) and ${UNREAD} as "isReading"`,
 );
 
 /** An import with the settings that its version stored. */
@@ -188,11 +197,33 @@ export async function listImports(
   return rows.map(toImport);
 }
 
+/** Notes how far a reading is. It is running for fifteen seconds after its last note. */
+export async function noteReading(tx: TenantTx, id: string, progress: ReadingProgress): Promise<void> {
+  await tx.query(
+    `update imports i set reading = $3, reading_until = now() + interval '15 seconds'
+     where i.tenant_id = $1 and i.id = $2`,
+    [tx.tenantId, id, JSON.stringify(progress)],
+  );
+}
+
+/** Ends a reading: the file is read, or it was not and `problem` says why. */
+export async function endReading(tx: TenantTx, id: string, problem: string | null = null): Promise<void> {
+  await tx.query(
+    `update imports i set reading_until = null, problem = coalesce($3, i.problem),
+       state = case when $3::text is null then i.state else 'failed' end
+     where i.tenant_id = $1 and i.id = $2 and ${UNREAD}`,
+    [tx.tenantId, id, problem],
+  );
+}
+
 const JSON_FIELDS = new Set(['readOptions', 'table', 'settings', 'facts', 'counts']);
 
 /** A change of the fields that do not stay as they were at first. */
 export type ImportChange = Partial<
-  Omit<StoredImport, 'id' | 'userId' | 'userNome' | 'origin' | 'fileName' | 'size' | 'createdAt'>
+  Omit<
+    StoredImport,
+    'id' | 'userId' | 'userNome' | 'reading' | 'isReading' | 'origin' | 'fileName' | 'size' | 'createdAt'
+  >
 >;
 
 /** The fields of an import that was read and not checked. */

@@ -1,4 +1,5 @@
 import { ApiProblem } from '../../../kit/web/api/api-problem.ts';
+import { formatBytes, formatShare } from '../../../kit/web/format/number-format.ts';
 import { useAction } from '../../../kit/web/overlay/useAction.ts';
 import { Link } from '../../../kit/web/routing/Link.tsx';
 import { navigate } from '../../../kit/web/routing/router.ts';
@@ -9,7 +10,9 @@ import type { Import, ImportTable } from '../../model/import.ts';
 import css from '../../web/ImportPage.module.css';
 import { StepHeading } from '../../web/StepHeading.tsx';
 import { useFirstReading } from '../../columns/web/first-reading.ts';
-import { startCheck } from '../../web/imports.api.ts';
+import { readFile, startCheck } from '../../web/imports.api.ts';
+import { formatTimeLeft } from '../../web/measure-texts.ts';
+import { ProgressLine } from '../../web/ProgressLine.tsx';
 import { areColumnsCertain } from '../../columns/web/open-questions.ts';
 import { FilePreview } from './FilePreview.tsx';
 import { ReadOptionsForm } from './ReadOptionsForm.tsx';
@@ -23,8 +26,11 @@ export function FileStep({ current }: { current: Import }) {
     <div className={css.body}>
       <StepHeading>{table ? 'Confira como o arquivo foi lido' : 'Arquivo'}</StepHeading>
       {state === 'receiving' && <UploadProgress current={current} />}
-      {state !== 'receiving' && !table && reading.isPending && <SkeletonLines lines={6} />}
-      {state !== 'receiving' && !table && reading.error && <Unreadable current={current} error={reading.error} />}
+      {state === 'reading' && <Reading current={current} />}
+      {state === 'received' && !table && reading.isPending && <SkeletonLines lines={6} />}
+      {state !== 'receiving' && !table && (reading.error || state === 'failed') && (
+        <Unreadable current={current} error={reading.error} />
+      )}
       {table && <ReadTable current={current} table={table} />}
     </div>
   );
@@ -56,9 +62,22 @@ function ReadTable({ current, table }: { current: Import; table: ImportTable }) 
   );
 }
 
-/** Shows that the file is not readable, and lets the user try other read options. */
-function Unreadable({ current, error }: { current: Import; error: Error }) {
-  const message = error instanceof ApiProblem ? error.message : 'Não foi possível ler o arquivo. Recarregue a página.';
+/** How far a long reading is; it needs no page. */
+function Reading({ current: { size, progress } }: { current: Import }) {
+  const { share = null, bytes = 0, secondsLeft = null } = progress ?? {};
+  const facts = [
+    bytes > 0 && `${formatBytes(bytes)} de ${formatBytes(size)}`,
+    secondsLeft !== null && `falta ${formatTimeLeft(secondsLeft)}`,
+  ];
+  const text = share === null ? 'Lendo o arquivo…' : `Lendo o arquivo: ${formatShare(Math.round(share * 1000), 1000)}`;
+  return <ProgressLine label="Leitura do arquivo" text={text} share={share} facts={facts} action={null} />;
+}
+
+/** Shows that the file is not readable, and lets the user try again, or with other read options. */
+function Unreadable({ current, error }: { current: Import; error: Error | null }) {
+  const { act, isRunning } = useAction();
+  const unknown = current.problem ?? 'Não foi possível ler o arquivo. Recarregue a página.';
+  const message = error instanceof ApiProblem ? error.message : unknown;
   // another encoding may make a file readable that seems to contain no text
   const isText = error instanceof ApiProblem && error.errors.some(({ code }) => code === 'binary');
   return (
@@ -67,7 +86,12 @@ function Unreadable({ current, error }: { current: Import; error: Error }) {
         {message}
       </Banner>
       {isText && <ReadOptionsForm current={current} />}
-      <p>
+      <p className={css.foot}>
+        {current.state === 'failed' && (
+          <Button loading={isRunning} onClick={() => void act(() => readFile(current.id, current.readOptions))}>
+            Ler de novo
+          </Button>
+        )}
         <Link to="/importar" className={buttonClasses({})}>
           Enviar outro arquivo
         </Link>

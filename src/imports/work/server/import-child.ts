@@ -31,14 +31,17 @@ export type ChildRequest = ChildStart | 'stop';
 /** An error as a message: an unreadable file has its sentence, any other only name and code, since the log has no data. */
 export type ChildFailure = { name: string; code: unknown; unreadable: { code: string; message: string } | undefined };
 
-/** Rows and characters read since the previous message, or the outcome. */
-export type ChildAnswer = { rows: number; length: number } | { result: unknown } | { failure: ChildFailure };
+/** Rows and characters read since the previous message, and the bytes of the file so far, or the outcome. */
+export type ChildAnswer =
+  | { rows: number; length: number; at: number | undefined }
+  | { result: unknown }
+  | { failure: ChildFailure };
 
 let stopping = false;
 
 async function begin({ address, env, chunk, task }: ChildStart): Promise<void> {
   const db = openDb(address);
-  const onRead = (rows: number, length: number): void => void post({ rows, length });
+  const onRead = (rows: number, length: number, at?: number): void => void post({ rows, length, at });
   const context: JobContext = { db, env, now: () => new Date(), chunk, onRead };
   const answer = await perform(context, task).then(
     (result): ChildAnswer => ({ result }),

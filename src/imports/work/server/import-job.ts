@@ -30,8 +30,8 @@ export type JobContext = {
   now: () => Date;
   /** rows per transaction */
   chunk?: number | undefined;
-  /** receives the number of rows and characters read since the previous call */
-  onRead?: ((rows: number, length: number) => void) | undefined;
+  /** receives the rows and characters read since the previous call, and the bytes of the file so far if they are known */
+  onRead?: ((rows: number, length: number, at?: number) => void) | undefined;
 };
 
 /** Rows per transaction: few enough that other transactions do not wait. */

@@ -17,7 +17,12 @@ import type { FileReading } from './read-file.ts';
 /** Runs jobs and previews, each in a child process. */
 export type ImportProcesses = {
   run: (lease: Lease, isStopping: () => boolean) => Promise<void>;
-  readFile: (tenantId: number, stored: StoredImport, options: ReadOptions) => Promise<FileReading>;
+  readFile: (
+    tenantId: number,
+    stored: StoredImport,
+    options: ReadOptions,
+    onRead?: JobContext['onRead'],
+  ) => Promise<FileReading>;
   /** Kills the running processes. Jobs stop by their own `isStopping` first. */
   close: () => Promise<void>;
 };
@@ -106,7 +111,8 @@ export function createImportProcesses(
   const queue = createQueue();
   return {
     run: createRun(context, starter),
-    readFile: (tenantId, stored, options) => queue(tenantId, () => look(starter, { tenantId, stored, options })),
+    readFile: (tenantId, stored, options, onRead) =>
+      queue(tenantId, () => look(starter, { tenantId, stored, options }, onRead)),
     close: () => starter.close(),
   };
 }
@@ -125,11 +131,14 @@ class ProcessStarter {
   }
 
   /** Returns the answer of a process to a task on a file of `size` bytes. Throws EndedEarly. */
-  async perform(task: ChildTask, size: number, isStopping: () => boolean): Promise<unknown> {
+  async perform(
+    task: ChildTask,
+    { size, isStopping, onRead }: { size: number; isStopping: () => boolean; onRead?: JobContext['onRead'] },
+  ): Promise<unknown> {
     const { db, env, chunk } = this.#context;
     const limits = task.kind === 'run' ? this.#limits.job : this.#limits.look;
     const start = { address: db.address, env: toFileEnv(env), chunk, task };
-    const { child, answer } = startChild(this.#script, start, toChildLimits(limits, size));
+    const { child, answer } = startChild(this.#script, start, { limits: toChildLimits(limits, size), onRead });
     this.#running.add(child);
     const watch = stopWhenTold(child, isStopping);
     try {
@@ -160,7 +169,7 @@ function createRun(context: JobContext, starter: ProcessStarter): ImportProcesse
     // fetch in this process, because a large file may exceed the time limit of a child; the child reports a deleted file
     await hasContent(importFiles(context.env, tenantId, id), stored.size);
     try {
-      await starter.perform({ kind: 'run', lease }, stored.size, isStopping);
+      await starter.perform({ kind: 'run', lease }, { size: stored.size, isStopping });
       falls.delete(lease.id);
     } catch (error) {
       if (!(error instanceof EndedEarly)) throw error;
@@ -178,9 +187,13 @@ function createRun(context: JobContext, starter: ProcessStarter): ImportProcesse
 
 type Look = { tenantId: number; stored: StoredImport; options: ReadOptions };
 
-async function look(starter: ProcessStarter, request: Look): Promise<FileReading> {
+async function look(starter: ProcessStarter, request: Look, onRead: JobContext['onRead']): Promise<FileReading> {
+  const { size } = request.stored;
   try {
-    return (await starter.perform({ kind: 'read', ...request }, request.stored.size, () => false)) as FileReading; // answer of `read`
+    return (await starter.perform(
+      { kind: 'read', ...request },
+      { size, isStopping: () => false, onRead },
+    )) as FileReading; // answer of `read`
   } catch (error) {
     throw error instanceof EndedEarly ? new UnreadableFile('bomb', WHY[error.end]) : error;
   }
@@ -191,15 +204,21 @@ function toChildLimits({ cpuMs, cpuMsAMib, ...limits }: FileLimits, size: number
 }
 
 /** Starts a process on its task; `answer` rejects with EndedEarly when the process ends without one. */
-function startChild(script: URL, start: ChildStart, limits: ChildLimits) {
+function startChild(
+  script: URL,
+  start: ChildStart,
+  { limits, onRead }: { limits: ChildLimits; onRead: JobContext['onRead'] },
+) {
   let settle: { resolve: (result: unknown) => void; reject: (error: Error) => void };
   const answer = new Promise<unknown>((resolve, reject) => (settle = { resolve, reject }));
   const child = new LimitedChild<ChildRequest, ChildAnswer>({
     script,
     limits,
     onAnswer: (message) => {
-      if ('rows' in message) child.credit(message.rows * CPU_MS_A_ROW + message.length * CPU_MS_A_CHARACTER);
-      else if ('failure' in message) settle.reject(toError(message.failure));
+      if ('rows' in message) {
+        child.credit(message.rows * CPU_MS_A_ROW + message.length * CPU_MS_A_CHARACTER);
+        onRead?.(message.rows, message.length, message.at);
+      } else if ('failure' in message) settle.reject(toError(message.failure));
       else settle.resolve(message.result);
     },
   });

@@ -3129,7 +3129,16 @@ export interface components {
       id: string;
       fileName: string;
       size: number;
-      state: 'receiving' | 'received' | 'checking' | 'checked' | 'applying' | 'done' | 'cancelled' | 'failed';
+      state:
+        | 'receiving'
+        | 'received'
+        | 'reading'
+        | 'checking'
+        | 'checked'
+        | 'applying'
+        | 'done'
+        | 'cancelled'
+        | 'failed';
       problem: string | null;
       createdAt: string;
       user: { id: string; nome: string };
@@ -3159,7 +3168,16 @@ export interface components {
       id: string;
       fileName: string;
       size: number;
-      state: 'receiving' | 'received' | 'checking' | 'checked' | 'applying' | 'done' | 'cancelled' | 'failed';
+      state:
+        | 'receiving'
+        | 'received'
+        | 'reading'
+        | 'checking'
+        | 'checked'
+        | 'applying'
+        | 'done'
+        | 'cancelled'
+        | 'failed';
       problem: string | null;
       createdAt: string;
       user: { id: string; nome: string };
@@ -3230,6 +3248,7 @@ export interface components {
         share: number | null;
         rowsPerSecond: number;
         secondsLeft: number | null;
+        bytes?: number;
       } | null;
     };
     ImportSettings: {

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { countOf } from '../../../kit/count-of.ts';
 import { RefusedDocument } from '../../../reading/fiscal/document-parts.ts';
 import type { FiscalReading, RefusalReason } from '../../../reading/fiscal/party.ts';
@@ -21,13 +21,13 @@ export type RefusedFile = { name: string; reason: RefusalReason; in?: { line: nu
 /** The content of a folder of documents. */
 export type Folder = { united: UnitedParties; refused: RefusedFile[]; counts: DocumentCounts };
 
-/** Options for reading a folder. `onRead` gets the characters of each file. */
+/** Options for reading a folder. `onRead` gets the characters of each file, and the bytes of the folder so far. */
 export type FolderOptions = {
   fileName: string;
   /** the roots of the client's own company, if the user entered it */
   ownRoots: readonly string[];
   limits?: FolderLimits | undefined;
-  onRead?: ((files: number, length: number) => void) | undefined;
+  onRead?: ((files: number, length: number, at: number) => void) | undefined;
 };
 
 /** Long enough to find the file by this part of its name. */
@@ -47,7 +47,7 @@ export async function readSingle(path: string, kind: 'xml' | 'sped', options: Fo
     return bytes;
   };
   const name = options.fileName;
-  const file = { name, size: 0, read, stream: () => streamFile(path, limits.sped) };
+  const file = { name, size: 0, at: (await stat(path)).size, read, stream: () => streamFile(path, limits.sped) };
   const folder = await readFolder([file], options, () => kind);
   const [refused] = folder.refused;
   if (refused && !refused.in) throw documentsNameNobody(whyRefused(refused));
@@ -74,7 +74,7 @@ async function readFolder(files: Files, options: FolderOptions, kindOf = kindByN
   const counts: DocumentCounts = { read: {}, skipped: {}, refused: 0, people: 0, own: [] };
   for await (const file of files) {
     const { reading, length } = await readOne(file, kindOf(file.name));
-    options.onRead?.(1, length);
+    options.onRead?.(1, length, file.at);
     const name = stripControls(file.name).slice(-LONGEST_NAME);
     if (reading.outcome === 'read') {
       counts.read[reading.source.kind] = (counts.read[reading.source.kind] ?? 0) + 1;

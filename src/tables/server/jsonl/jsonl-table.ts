@@ -9,7 +9,7 @@ import { createDecoding, readText } from '../table/decode-text.ts';
 import type { ReadingLimits } from '../table/limits.ts';
 import { fileHasTooManyRows, fileIsEmpty } from '../table/refusals.ts';
 import { createRowBatches } from '../table/row-batches.ts';
-import type { Table, TableRow } from '../table/table.ts';
+import type { Table, TableOptions, TableRow } from '../table/table.ts';
 
 const NO_RECORD =
   'Esta linha não é uma ficha como a exportação em JSON Lines a escreve. Exporte de novo, ou use a exportação em CSV.';
@@ -21,10 +21,14 @@ type Line = { line: number; pessoa?: Pessoa; problem?: string };
  * Opens our own export in JSON Lines: one record per line, in the format of the API. A first pass counts the blocks of the
  * fullest record, which determine the columns. They are the same columns as in a table export. Throws UnreadableFile.
  */
-export async function openJsonLines(path: string, limits: ReadingLimits): Promise<Table> {
+export async function openJsonLines(
+  path: string,
+  { onRead }: Pick<TableOptions, 'onRead'>,
+  limits: ReadingLimits,
+): Promise<Table> {
   const most = new Map<string, number>();
   let isEmpty = true;
-  for await (const { pessoa } of readLines(path, limits)) {
+  for await (const { pessoa } of readLines(path, limits, onRead)) {
     isEmpty = false;
     if (pessoa)
       for (const [group] of PESSOA.blocks)
@@ -77,7 +81,7 @@ async function* readRows(
   yield* batches.take(true);
 }
 
-async function* readLines(path: string, limits: ReadingLimits): AsyncGenerator<Line> {
+async function* readLines(path: string, limits: ReadingLimits, onRead?: TableOptions['onRead']): AsyncGenerator<Line> {
   let line = 0;
   let unread = '';
   let isTooLong = false;
@@ -87,7 +91,7 @@ async function* readLines(path: string, limits: ReadingLimits): AsyncGenerator<L
     if (isTooLong || text.length > limits.row) return { line, problem: TOO_LONG };
     return text.trim() === '' ? undefined : { line, ...readRecord(text) };
   };
-  for await (const part of readText(path, createDecoding('utf-8'))) {
+  for await (const part of readText(path, createDecoding('utf-8'), onRead)) {
     const [first = '', ...others] = part.split('\n');
     unread += first;
     for (const next of others) {

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { open } from 'node:fs/promises';
 import { decodeEightBit, type EightBit } from '../../../reading/text-evidence.ts';
-import type { Encoding } from './table.ts';
+import type { Encoding, TableOptions } from './table.ts';
 
 const CHUNK_BYTES = 256 * 1024;
 export const LF = 0x0a;
@@ -33,13 +33,20 @@ export function createDecoding(encoding: Encoding, strictly = false): TextDecodi
 }
 
 /** Yields the text of a file in parts of at most 256 Ki characters, without control characters. */
-export async function* readText(path: string, decoding: TextDecoding): AsyncGenerator<string> {
+export async function* readText(
+  path: string,
+  decoding: TextDecoding,
+  onRead?: TableOptions['onRead'],
+): AsyncGenerator<string> {
   const handle = await open(path);
   try {
     const buffer = Buffer.allocUnsafe(CHUNK_BYTES);
+    let at = 0;
     for (;;) {
       const { bytesRead } = await handle.read(buffer, 0, CHUNK_BYTES, null);
       if (bytesRead === 0) break;
+      at += bytesRead;
+      onRead?.(0, bytesRead, at);
       const text = stripControls(decoding.write(buffer.subarray(0, bytesRead)));
       if (text !== '') yield text;
     }

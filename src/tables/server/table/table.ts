@@ -28,8 +28,8 @@ export type TableOptions = {
   limits?: ReadingLimits | undefined;
   /** the CNPJ of the client's own company, of fiscal documents only */
   ownCompany?: string | undefined;
-  /** gets the number of read files of a folder, and their length, while the folder is opened */
-  onRead?: ((files: number, length: number) => void) | undefined;
+  /** gets the files of a folder or lines read since the previous call, their length, and the bytes so far, while a file is opened */
+  onRead?: ((count: number, length: number, at: number) => void) | undefined;
 };
 
 export type RowAside = 'hidden' | 'group' | 'place';

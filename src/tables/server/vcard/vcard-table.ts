@@ -32,9 +32,10 @@ export async function openVcard(
   limits: ReadingLimits,
 ): Promise<Table> {
   const { encoding, readings } = chooseEncoding(start.bytes, options.encoding);
-  const cards = () => readCards(path, createDecoding(encoding, options.encoding !== undefined), limits);
+  const decode = () => createDecoding(encoding, options.encoding !== undefined);
+  const cards = (onRead?: TableOptions['onRead']) => readCards(path, { decoding: decode(), onRead }, limits);
   const found = new Set<string>();
-  for await (const batch of cards())
+  for await (const batch of cards(options.onRead))
     for (const { cells } of batch) for (const heading of cells.keys()) found.add(heading);
   if (found.size === 0) throw fileIsEmpty();
   const columns = orderHeadings(found);
@@ -74,7 +75,7 @@ async function* toRows(
 
 async function* readCards(
   path: string,
-  decoding: ReturnType<typeof createDecoding>,
+  { decoding, onRead }: { decoding: ReturnType<typeof createDecoding>; onRead: TableOptions['onRead'] },
   limits: ReadingLimits,
 ): AsyncGenerator<CardRow[]> {
   let waiting: CardRow[] = [];
@@ -83,7 +84,7 @@ async function* readCards(
     { limit: limits.row, bytes: { encode: (text) => Buffer.from(text), decode: decodeQuoted } },
     collector.take,
   );
-  for await (const part of readText(path, decoding)) {
+  for await (const part of readText(path, decoding, onRead)) {
     lines.write(part);
     if (waiting.length === 0) continue;
     yield waiting;

@@ -37,6 +37,8 @@ export const FOLDER_LIMITS: FolderLimits = {
 export type FolderFile = {
   name: string;
   size: number;
+  /** where it ends in the zip */
+  at: number;
   read: () => Promise<Buffer>;
   stream: () => AsyncIterable<Buffer>;
 };
@@ -80,9 +82,9 @@ const ZIP = /\.zip$/i;
 /** Entries that the programs of some systems add to a zip. */
 const OF_SYSTEM = /(?:^|\/)(?:__MACOSX\/|\._|\.DS_Store$|Thumbs\.db$|desktop\.ini$)/i;
 
-type Walk = { prefix: string; limits: FolderLimits; budget: { entries: number; unpacked: number } };
+type Walk = { prefix: string; innerAt?: number; limits: FolderLimits; budget: { entries: number; unpacked: number } };
 
-async function* walk(zip: ZipFile, { prefix, limits, budget }: Walk): AsyncGenerator<FolderFile> {
+async function* walk(zip: ZipFile, { prefix, innerAt, limits, budget }: Walk): AsyncGenerator<FolderFile> {
   try {
     for await (const entry of zip.eachEntry()) {
       budget.entries -= 1;
@@ -94,11 +96,13 @@ async function* walk(zip: ZipFile, { prefix, limits, budget }: Walk): AsyncGener
       const read = () => readEntry(zip, entry, options);
       const isInner = prefix === '' && ZIP.test(name) && entry.uncompressedSize <= limits.inner;
       const inner = isInner ? await openInner(read) : undefined;
-      if (inner) yield* walk(inner, { prefix: `${name}/`, limits, budget });
+      const at = innerAt ?? entry.relativeOffsetOfLocalHeader + entry.compressedSize;
+      if (inner) yield* walk(inner, { prefix: `${name}/`, innerAt: at, limits, budget });
       else
         yield {
           name,
           size: entry.uncompressedSize,
+          at,
           read,
           stream: () => streamEntry(zip, entry, { ...options, cap: limits.sped }),
         };
