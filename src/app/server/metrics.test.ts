@@ -77,6 +77,19 @@ describe('GET /metrics', () => {
     }
   });
 
+  test('names each figure alike in every scrape, whatever format the one before asked for', async () => {
+    const app = await makeApp({ listen: undefined, key: KEY });
+    const namesOf = (text: string) => [...text.matchAll(/^# TYPE (fichario_\S+) counter$/gm)].map(([, name]) => name);
+    const first = namesOf(await scrape(app));
+    expect(first).toContain('fichario_sign_ins_refused_total');
+    expect(namesOf(await scrape(app))).toEqual(first);
+    const headers = { ...WITH_KEY, accept: 'application/openmetrics-text' };
+    const open = (await app.inject({ url: '/metrics', headers })).body;
+    expect(namesOf(open)).toContain('fichario_sign_ins_refused');
+    expect(open).toMatch(/^fichario_sign_ins_refused_total\{reason="wrong"\} \d+$/m);
+    expect(namesOf(await scrape(app))).toEqual(first);
+  });
+
   test('is answered only with the key', async () => {
     const app = await makeApp({ listen: undefined, key: KEY });
     for (const authorization of [undefined, 'Bearer', `Bearer ${KEY}x`, `Basic ${KEY}`, KEY]) {

@@ -82,7 +82,13 @@ function register(registry: Registry<(typeof TYPES)[Format]>, name: string, figu
   return figure.kind === 'gauge' ? new Gauge(options) : new Counter(options);
 }
 
-function writeAs(registry: Registry<(typeof TYPES)[Format]>, format: Format): Promise<string> {
+/** Writes the figures. In OpenMetrics prom-client takes `_total` from the names of its counters, and leaves them so. */
+async function writeAs(registry: Registry<(typeof TYPES)[Format]>, format: Format): Promise<string> {
+  const names = registry.getMetricsAsArray().map((metric) => ({ metric, name: metric.name }));
   registry.setContentType(TYPES[format]);
-  return registry.metrics();
+  try {
+    return await registry.metrics();
+  } finally {
+    for (const { metric, name } of names) metric.name = name;
+  }
 }
