@@ -14,6 +14,7 @@ const DETAIL_LABELS: Readonly<Record<string, string>> = {
   email: 'e-mail',
   nome: 'nome',
   tenant: 'cliente',
+  route: 'pedido',
   reason: 'motivo',
   codigo: 'ficha',
   field: 'campo',

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { GlobalTx, TenantTx } from '../../kit/server/db/db.ts';
+import { type Db, type GlobalTx, inGlobal, inTenant, type TenantTx } from '../../kit/server/db/db.ts';
 import type { AuditDetails, AuditKind } from '../audit.ts';
 
 /** The author of an act and where it came from. */
@@ -52,4 +52,34 @@ export async function recordAct(tx: GlobalTx | TenantTx, actor: Actor, { kind, s
       values,
     );
   }
+}
+
+/**
+ * Adds a refused right of a signed-in user to the trail of the client, or of the installation. Once a minute for a user, so that
+ * nobody fills the disk.
+ */
+export async function recordRefusedAccess(
+  db: Db,
+  actor: Actor,
+  { tenantId, route }: { tenantId: number | undefined; route: string },
+): Promise<void> {
+  const act = { kind: 'access.refused', details: { route } } as const;
+  if (tenantId === undefined) {
+    await inGlobal(db, async (tx) => {
+      const recent = await tx.query(
+        `select from installation_events e where e.kind = $1 and e.user_id = $2 and e.at > now() - interval '1 minute' limit 1`,
+        [act.kind, actor.userId],
+      );
+      if (recent.length === 0) await recordAct(tx, actor, act);
+    });
+    return;
+  }
+  await inTenant(db, tenantId, async (tx) => {
+    const recent = await tx.query(
+      `select from audit_events e
+       where e.tenant_id = $1 and e.kind = $2 and e.user_id = $3 and e.at > now() - interval '1 minute' limit 1`,
+      [tx.tenantId, act.kind, actor.userId],
+    );
+    if (recent.length === 0) await recordAct(tx, actor, act);
+  });
 }

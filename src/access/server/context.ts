@@ -50,5 +50,7 @@ declare module 'fastify' {
     signedInUser: SignedIn | undefined;
     /** the client that the request may read, or with `X-Tenant: all` the clients; read it through `currentTenant(request)` */
     tenants: CurrentTenant[];
+    /** the client that the request names, once the user is known to be a member; also if the right is refused */
+    memberOf: number | undefined;
   }
 }

@@ -18,6 +18,7 @@ export const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTION
 export function guardRoutes(app: App, services: Services, passwordRoutes: PasswordRoutes = {}): void {
   app.decorateRequest('signedInUser', undefined);
   app.decorateRequest('tenants');
+  app.decorateRequest('memberOf', undefined);
   app.addHook('onRoute', (route) => {
     if (route.config?.access === undefined)
       throw new Error(`Route ${String(route.method)} ${route.url} declares no access.`);
@@ -56,7 +57,9 @@ function refuseForeignOrigin(request: FastifyRequest, { publicUrl }: Services['e
   const schemes = [`${request.protocol}:`, publicUrl?.protocol];
   const ownOrigins = [publicUrl?.origin, ...schemes.map((scheme) => parseUrl(`${scheme}//${host}`)?.origin)];
   if (foreignSite || (origin !== undefined && !ownOrigins.includes(parseUrl(origin)?.origin ?? origin))) {
-    throw new Refusal(403, 'foreign_origin', 'Este pedido veio de outra página e não foi aceito.');
+    throw new Refusal(403, 'foreign_origin', 'Este pedido veio de outra página e não foi aceito.', {
+      event: 'foreign_origin',
+    });
   }
 }
 
@@ -97,6 +100,7 @@ function tenantsOfRequest(
   const member = header === undefined ? onlyMembership(user) : user.memberships.find(({ id }) => String(id) === header);
   // the answer for a foreign client is the same as for a missing one
   if (!member) throw notFound();
+  request.memberOf = member.id;
   if (!may(member, access.tenant)) throw forbidden();
   return [member];
 }

@@ -35,7 +35,10 @@ export function refuseOldPassword({ signedInUser }: FastifyRequest, at: Date): v
   // a clock that was set back must not lock users out
   if (at.getTime() - given < RECENT_PASSWORD_MINUTES * 60_000) return;
   const detail = 'Confirme sua senha para continuar; nada foi mudado.';
-  throw new Refusal(403, 'recent_password_needed', detail, { extra: { type: RECENT_PASSWORD_PROBLEM } });
+  throw new Refusal(403, 'recent_password_needed', detail, {
+    extra: { type: RECENT_PASSWORD_PROBLEM },
+    event: 'password_needed',
+  });
 }
 
 /** The requirement of a route, if it has one. */

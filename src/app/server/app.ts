@@ -19,6 +19,8 @@ import {
   type ZodTypeProvider,
 } from '../../kit/server/http/http-schemas.ts';
 import { readJsonBodies } from './http/json-body.ts';
+import { Refusal } from '../../kit/server/http/errors.ts';
+import { idsOf, noteRefusal } from './http/security-log.ts';
 import { logLines } from './http/log-lines.ts';
 import { limitInFlight } from '../../kit/server/requests/in-flight.ts';
 import { limitRate, limitRateOfAll } from '../../kit/server/requests/rate-limit.ts';
@@ -111,7 +113,10 @@ export async function buildApp(services: Services): Promise<App> {
   }).withTypeProvider<ZodTypeProvider>();
   const isTest = process.env['NODE_ENV'] === 'test';
   useZodSchemas(app, isTest);
-  app.setErrorHandler((error: FastifyError, request, reply) => answerError(error, request, reply));
+  app.setErrorHandler(async (error: FastifyError, request, reply) => {
+    if (error instanceof Refusal) await noteRefusal(services, request, error);
+    return answerError(error, request, reply);
+  });
   const { figures, watch } = await openWatch(app, services);
   setSecurityHeaders(app, env);
   sendRequestIds(app);
@@ -182,7 +187,7 @@ class OneLineARequest extends LogController {
   }
 }
 
-/** The logged fields of a request. Never logs the query, which may contain a CPF. */
+/** The logged fields of a request: route and ids. Never logs the query, which may contain a CPF. */
 function logRequest(request: FastifyRequest): Record<string, unknown> {
-  return { method: request.method, route: request.routeOptions?.url };
+  return { method: request.method, route: request.routeOptions?.url, ...idsOf(request) };
 }

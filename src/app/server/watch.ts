@@ -5,6 +5,7 @@ import { loadExtra } from '../../kit/server/process/extras.ts';
 import type { JobRunner } from '../../kit/server/jobs/job-runner.ts';
 import { addDatabaseFigures } from '../../kit/server/metrics/database-figures.ts';
 import { createFigures, type Figures } from '../../kit/server/observe/figures.ts';
+import { noteEvent } from './http/security-log.ts';
 import type { Metrics } from '../../kit/server/metrics/metrics.ts';
 import { metricsRoutes } from '../../kit/server/metrics/metrics.routes.ts';
 import { addProcessFigures } from '../../kit/server/metrics/process-figures.ts';
@@ -32,7 +33,7 @@ export async function openWatch(app: App, services: Services): Promise<Watch> {
       addProcessFigures(figures, db, env);
       addDatabaseFigures(figures);
       addJobFigures(figures, jobs);
-      metricsRoutes(app, env, metrics);
+      metricsRoutes(app, env, { metrics, noteEvent: (event) => noteEvent(app.log, event) });
     },
   };
 }

@@ -110,7 +110,7 @@ export async function takePlace<Result>(
 
 function tooManyUploads(): Refusal {
   const detail = `Você já tem ${MAX_RECEIVING} envios abertos neste cliente. Conclua ou apague um deles e tente de novo.`;
-  return new Refusal(429, 'too_many_uploads', detail, { headers: { 'retry-after': '60' } });
+  return new Refusal(429, 'too_many_uploads', detail, { headers: { 'retry-after': '60' }, event: 'too_many_requests' });
 }
 
 /**

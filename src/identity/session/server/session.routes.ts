@@ -15,7 +15,6 @@ import {
 } from '../../../access/session.schema.ts';
 import { EXAMPLE } from '../../../kit/example-world.ts';
 import { inGlobal, queryGlobal } from '../../../kit/server/db/db.ts';
-import { Refusal } from '../../../kit/server/http/errors.ts';
 import type { App } from '../../../kit/server/http/http-schemas.ts';
 import type { Services } from '../../../kit/server/requests/services.ts';
 import type { Env } from '../../../kit/server/env/env.ts';
@@ -62,10 +61,7 @@ function routeSignIn(app: App, services: Services): void {
       const from = actorOf(request);
       const refused = { kind: 'session.refused', email: body.email } as const;
       const opened = recordingRefusals(db, from, refused, () => signIn(services, sent, from));
-      const { token, user, deviceToken } = await opened.catch((error: unknown) => {
-        if (error instanceof Refusal) request.log.info({ event: 'sign_in_refused', code: error.code }, 'refused');
-        throw error;
-      });
+      const { token, user, deviceToken } = await opened;
       request.log.info({ event: 'signed_in', userId: user.userId }, 'signed in');
       setSessionCookie(env, reply, token);
       setDeviceCookie(env, reply, deviceToken);

@@ -107,7 +107,10 @@ export async function removeOldAttempts(tx: Pick<Tx, 'query'>, at: Date): Promis
 function tooManyAttempts(seconds: number): Refusal {
   const wait = seconds < 120 ? countOf(seconds, 'segundo', 'segundos') : `${Math.ceil(seconds / 60)} minutos`;
   const detail = `Foram muitas tentativas. Espere ${wait} e tente de novo; até lá, nem a senha certa é aceita.`;
-  return new Refusal(429, 'too_many_attempts', detail, { headers: { 'retry-after': String(seconds) } });
+  return new Refusal(429, 'too_many_attempts', detail, {
+    headers: { 'retry-after': String(seconds) },
+    event: 'sign_in_throttled',
+  });
 }
 
 /** The network of one subscriber: an IPv4 address, or the /64 of an IPv6 address. */

@@ -29,7 +29,9 @@ export type Sender = { address: string; deviceToken: string | undefined };
 
 /** The same refusal for a wrong password, an unknown e-mail and a disabled user. */
 export function wrongCredentials(): Refusal {
-  return new Refusal(401, 'wrong_credentials', 'E-mail ou senha não conferem. Confira os dois e tente de novo.');
+  return new Refusal(401, 'wrong_credentials', 'E-mail ou senha não conferem. Confira os dois e tente de novo.', {
+    event: 'sign_in_refused',
+  });
 }
 
 /**
@@ -126,7 +128,8 @@ async function replaceHash(tx: GlobalTx, current: Credentials, passwordHash: str
 }
 
 function wrongPassword(): Refusal {
-  return invalid([{ path: 'atual', code: 'wrong_password', message: 'A senha atual não confere.' }]);
+  const message = 'A senha atual não confere.';
+  return invalid([{ path: 'atual', code: 'wrong_password', message }], 'password_refused');
 }
 
 /**
@@ -145,7 +148,7 @@ export async function confirmPassword(
     return true;
   });
   if (isRight) return;
-  throw invalid([{ path: 'senha', code: 'wrong_password', message: 'A senha não confere.' }]);
+  throw invalid([{ path: 'senha', code: 'wrong_password', message: 'A senha não confere.' }], 'password_refused');
 }
 
 const CLEAN_UP_EVERY_MS = 10 * 60_000;

@@ -97,11 +97,11 @@ function parseNetwork(text: string): readonly [string, number, 'ipv4' | 'ipv6'] 
 function misdirected(): Refusal {
   const detail =
     'O Fichário não atende por este endereço. Abra-o pelo endereço da instalação; quem a administra o informa em FICHARIO_URL.';
-  return new Refusal(421, 'misdirected', detail);
+  return new Refusal(421, 'misdirected', detail, { event: 'unknown_host' });
 }
 
 function unknownProxy(): Refusal {
   const detail =
     'O pedido diz que passou por um proxy (X-Forwarded-*) que não está configurado. Informe o endereço dele em FICHARIO_PROXIES.';
-  return new Refusal(400, 'unknown_proxy', detail);
+  return new Refusal(400, 'unknown_proxy', detail, { event: 'unknown_proxy' });
 }

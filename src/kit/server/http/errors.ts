@@ -1,4 +1,5 @@
 import type { Issue } from '../../issue-message.ts';
+import type { DefendedStatus, SecurityEvent } from '../observe/security-events.ts';
 /** The body of every refusal (RFC 9457), with our `code` and `errors`. */
 export type Problem = {
   type: string;
@@ -11,6 +12,14 @@ export type Problem = {
   requestId?: string;
 };
 
+type RefusalMore = {
+  issues?: Issue[];
+  headers?: Record<string, string>;
+  extra?: Record<string, unknown>;
+  event?: SecurityEvent;
+};
+type OtherStatus = Exclude<keyof typeof TITLES, DefendedStatus> | 499;
+
 /** The error that becomes a refusal. Create it by the factories below, which give each refusal its code. */
 export class Refusal extends Error {
   readonly status: number;
@@ -19,28 +28,32 @@ export class Refusal extends Error {
   readonly headers: Record<string, string>;
   /** Further members of the problem, such as the current record of a 412. */
   readonly extra: Record<string, unknown>;
+  /** What the log and the metrics call it, if it is an event of security. */
+  readonly event: SecurityEvent | undefined;
+  /** The user whose password was refused, for the log; never answered. */
+  userId: string | undefined;
 
-  constructor(
-    status: number,
-    code: string,
-    detail: string,
-    more: { issues?: Issue[]; headers?: Record<string, string>; extra?: Record<string, unknown> } = {},
-  ) {
+  constructor(status: DefendedStatus, code: string, detail: string, more: RefusalMore & { event: SecurityEvent });
+  constructor(status: OtherStatus, code: string, detail: string, more?: RefusalMore);
+  constructor(status: number, code: string, detail: string, more: RefusalMore = {}) {
     super(detail);
     this.status = status;
     this.code = code;
     this.issues = more.issues ?? [];
     this.headers = more.headers ?? {};
     this.extra = more.extra ?? {};
+    this.event = more.event;
   }
 }
 
 export function notSignedIn(): Refusal {
-  return new Refusal(401, 'not_signed_in', 'Entre de novo para continuar.');
+  return new Refusal(401, 'not_signed_in', 'Entre de novo para continuar.', { event: 'not_signed_in' });
 }
 
 export function forbidden(): Refusal {
-  return new Refusal(403, 'forbidden', 'Seu papel neste cliente não permite isto. Peça a um administrador.');
+  return new Refusal(403, 'forbidden', 'Seu papel neste cliente não permite isto. Peça a um administrador.', {
+    event: 'right_refused',
+  });
 }
 
 export function notFound(): Refusal {
@@ -60,9 +73,9 @@ export function tenantNeeded(): Refusal {
 const MAX_ISSUES = 200;
 
 /** The input has faults; nothing was saved. */
-export function invalid(issues: Issue[]): Refusal {
+export function invalid(issues: Issue[], event?: SecurityEvent): Refusal {
   const detail = issues.length === 1 ? 'Corrija o campo indicado.' : `Corrija os ${issues.length} campos indicados.`;
-  return new Refusal(422, 'invalid', detail, { issues: issues.slice(0, MAX_ISSUES) });
+  return new Refusal(422, 'invalid', detail, { issues: issues.slice(0, MAX_ISSUES), ...(event && { event }) });
 }
 
 export function malformed(detail = 'O pedido não pôde ser lido. Envie JSON válido.'): Refusal {
@@ -86,10 +99,13 @@ export function staleVersion(current: unknown): Refusal {
 
 export function tooManyRequests(seconds: number): Refusal {
   const detail = `Foram pedidos demais. Tente de novo em ${seconds} s.`;
-  return new Refusal(429, 'too_many_requests', detail, { headers: { 'retry-after': String(seconds) } });
+  return new Refusal(429, 'too_many_requests', detail, {
+    headers: { 'retry-after': String(seconds) },
+    event: 'too_many_requests',
+  });
 }
 
-const TITLES: Record<number, string> = {
+const TITLES = {
   301: 'Mudou de endereço',
   400: 'Pedido inválido',
   401: 'Sessão encerrada',
@@ -112,7 +128,7 @@ const TITLES: Record<number, string> = {
   503: 'Serviço indisponível',
   504: 'Serviço externo demorou demais',
   507: 'Sem espaço em disco',
-};
+} as const;
 
 /** Statuses with an identical body: a wrong password must look like an unknown e-mail, a foreign record like a missing one. */
 const SAME_FOR_ALL: ReadonlySet<number> = new Set([401, 404]);
@@ -130,7 +146,7 @@ export function toProblem(
 ): Problem & Record<string, unknown> {
   return {
     type: 'about:blank',
-    title: TITLES[refusal.status] ?? 'Erro',
+    title: (TITLES as Record<number, string>)[refusal.status] ?? 'Erro',
     status: refusal.status,
     code: refusal.code,
     detail: refusal.message,

@@ -1,9 +1,12 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { allowHosts } from '../http/allowed-hosts.ts';
 import type { Env } from '../env/env.ts';
+import type { SecurityEvent } from '../observe/security-events.ts';
 import { hasKey, KEY_NEEDED } from './metrics-key.ts';
 import type { Metrics } from './metrics.ts';
 
+/** Counts and logs a refusal of this port. */
+export type NoteEvent = (event: SecurityEvent) => void;
 type ListenAddress = { host: string; port: number };
 
 // a monitor that scrapes four times a minute needs no connection in between
@@ -13,11 +16,15 @@ const PLAIN = 'text/plain; charset=utf-8';
 const MOST_CONNECTIONS = 20;
 
 /** Serves GET /metrics on a separate port. Rejects with a sentence for the administrator of the server. */
-export async function serveMetrics(metrics: Metrics, { host, port }: ListenAddress, env: Env): Promise<Server> {
+export async function serveMetrics(
+  metrics: Metrics,
+  { listen: { host, port }, env, noteEvent }: { listen: ListenAddress; env: Env; noteEvent: NoteEvent },
+): Promise<Server> {
   const key = env.metrics?.key;
   const isAllowed = allowHosts({ ...env, host });
   const server = createServer({ requestTimeout: 10_000, headersTimeout: 5_000 }, (request, response) => {
     const refusal = refuse(request, { key, isAllowed });
+    if (refusal?.event) noteEvent(refusal.event);
     if (refusal) return answer(response, refusal.status, { type: PLAIN, body: refusal.sentence }, refusal.headers);
     metrics.expose(request.headers.accept).then(
       (exposition) => answer(response, 200, exposition),
@@ -32,7 +39,7 @@ export async function serveMetrics(metrics: Metrics, { host, port }: ListenAddre
   return server;
 }
 
-type Refused = { status: number; sentence: string; headers?: Record<string, string> };
+type Refused = { status: number; sentence: string; event?: SecurityEvent; headers?: Record<string, string> };
 
 function refuse(
   { method, url, headers }: IncomingMessage,
@@ -40,11 +47,16 @@ function refuse(
 ): Refused | undefined {
   // without a key, a page of another site could read the metrics by a host name that points here
   if (key === undefined && !isAllowed(headers.host))
-    return { status: 421, sentence: 'As medições não atendem por este endereço.\n' };
+    return { status: 421, sentence: 'As medições não atendem por este endereço.\n', event: 'unknown_host' };
   if (url?.split('?')[0] !== '/metrics') return { status: 404, sentence: 'Aqui só há /metrics.\n' };
   if (method !== 'GET') return { status: 405, sentence: 'Use GET.\n', headers: { allow: 'GET' } };
   if (key !== undefined && !hasKey(headers.authorization, key))
-    return { status: 401, sentence: `${KEY_NEEDED}\n`, headers: { 'www-authenticate': 'Bearer' } };
+    return {
+      status: 401,
+      sentence: `${KEY_NEEDED}\n`,
+      event: 'key_refused',
+      headers: { 'www-authenticate': 'Bearer' },
+    };
   return undefined;
 }
 

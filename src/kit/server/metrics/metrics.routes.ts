@@ -4,14 +4,18 @@ import { notFound, Refusal } from '../http/errors.ts';
 import type { App } from '../http/http-schemas.ts';
 import type { Env } from '../env/env.ts';
 import { hasKey, KEY_NEEDED } from './metrics-key.ts';
-import { serveMetrics } from './metrics-port.ts';
+import { type NoteEvent, serveMetrics } from './metrics-port.ts';
 import type { Metrics } from './metrics.ts';
 
 /**
  * GET /metrics: on the port of the pages for callers with the key, or on a separate port. Without metrics, the path answers 404
  * like any unknown one, even to a browser, which would otherwise get the page.
  */
-export function metricsRoutes(app: App, env: Env, metrics: Metrics | undefined): void {
+export function metricsRoutes(
+  app: App,
+  env: Env,
+  { metrics, noteEvent }: { metrics: Metrics | undefined; noteEvent: NoteEvent },
+): void {
   const { listen, key } = env.metrics ?? {};
   app.get('/metrics', { config: { access: 'public' }, schema: { hide: true } }, async (request, reply) => {
     if (metrics === undefined || listen !== undefined || key === undefined) throw notFound();
@@ -22,7 +26,7 @@ export function metricsRoutes(app: App, env: Env, metrics: Metrics | undefined):
   if (metrics === undefined || listen === undefined) return;
   let server: Server | undefined;
   app.addHook('onReady', async () => {
-    server = await serveMetrics(metrics, listen, env);
+    server = await serveMetrics(metrics, { listen, env, noteEvent });
     app.log.info({ port: (server.address() as AddressInfo).port }, 'metrics are served'); // the server listens on a TCP port
   });
   app.addHook('onClose', async () => {
@@ -32,5 +36,8 @@ export function metricsRoutes(app: App, env: Env, metrics: Metrics | undefined):
 }
 
 function keyNeeded(): Refusal {
-  return new Refusal(401, 'metrics_key_needed', KEY_NEEDED, { headers: { 'www-authenticate': 'Bearer' } });
+  return new Refusal(401, 'metrics_key_needed', KEY_NEEDED, {
+    headers: { 'www-authenticate': 'Bearer' },
+    event: 'key_refused',
+  });
 }

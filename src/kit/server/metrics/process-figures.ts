@@ -4,6 +4,7 @@ import { listServers } from '../env/servers.ts';
 import { projectVersion } from '../env/paths.ts';
 import type { Env } from '../env/env.ts';
 import type { Figures, Sample } from '../observe/figures.ts';
+import { SECURITY_EVENT_KINDS } from '../observe/security-events.ts';
 import { type Happening, tallyOf } from '../observe/tallies.ts';
 
 /** How long the measured space of a disk is reused. */
@@ -70,6 +71,11 @@ function addTallies(figures: Figures): void {
         help: 'Chamadas para fora: a serviços de CEP e a webhooks, por resultado',
         labels: ['to', 'outcome'],
       },
+      fichario_security_events_total: {
+        kind: 'counter',
+        help: 'Recusas com que o programa se defende, por espécie',
+        labels: ['event'],
+      },
       fichario_sign_ins_refused_total: {
         kind: 'counter',
         help: 'Senhas recusadas: erradas, ou por tentativas demais',
@@ -91,6 +97,7 @@ function addTallies(figures: Figures): void {
         counted('message_answered', { to: 'webhook', outcome: 'answered' }),
         counted('message_failed', { to: 'webhook', outcome: 'failed' }),
       ],
+      fichario_security_events_total: SECURITY_EVENT_KINDS.map((event) => counted(event, { event })),
       fichario_sign_ins_refused_total: [
         counted('sign_in_wrong', { reason: 'wrong' }),
         counted('sign_in_too_many', { reason: 'too_many' }),

@@ -1,3 +1,5 @@
+import type { SecurityEvent } from './security-events.ts';
+
 /** Events that are counted where they happen, for the metrics. */
 export type Happening =
   | 'broken_request'
@@ -10,6 +12,7 @@ export type Happening =
   | 'service_failed'
   | 'message_answered'
   | 'message_failed'
+  | SecurityEvent
   | 'sign_in_wrong'
   | 'sign_in_too_many';
 

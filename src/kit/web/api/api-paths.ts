@@ -2269,6 +2269,7 @@ export interface paths {
             | 'export.downloaded'
             | 'export.deleted'
             | 'document.revealed'
+            | 'access.refused'
             | 'audit.exported';
           userId?: string;
           limit?: number;
@@ -2316,6 +2317,7 @@ export interface paths {
                   | 'export.downloaded'
                   | 'export.deleted'
                   | 'document.revealed'
+                  | 'access.refused'
                   | 'audit.exported';
                 user: { id: string; nome: string; email: string } | null;
                 subject: { id: string; nome: string; email: string } | null;
@@ -2370,6 +2372,7 @@ export interface paths {
             | 'export.downloaded'
             | 'export.deleted'
             | 'document.revealed'
+            | 'access.refused'
             | 'audit.exported';
           userId?: string;
         };
@@ -2417,6 +2420,7 @@ export interface paths {
             | 'export.downloaded'
             | 'export.deleted'
             | 'document.revealed'
+            | 'access.refused'
             | 'audit.exported';
           userId?: string;
           limit?: number;
@@ -2464,6 +2468,7 @@ export interface paths {
                   | 'export.downloaded'
                   | 'export.deleted'
                   | 'document.revealed'
+                  | 'access.refused'
                   | 'audit.exported';
                 user: { id: string; nome: string; email: string } | null;
                 subject: { id: string; nome: string; email: string } | null;
@@ -2518,6 +2523,7 @@ export interface paths {
             | 'export.downloaded'
             | 'export.deleted'
             | 'document.revealed'
+            | 'access.refused'
             | 'audit.exported';
           userId?: string;
         };
