@@ -8,7 +8,7 @@ const NOTE_MS = 1_000;
 const FAILED = 'Algo falhou no servidor ao ler o arquivo. Nada mudou no cadastro. Tente de novo.';
 
 /**
- * Reads an import, and notes every second how far the reading is. If it fails after `answerMs`, when perhaps no request waits
+ * Reads an import, and notes at first and every second how far the reading is. If it fails after `answerMs`, when perhaps no request waits
  * any more, the import has failed for this reason.
  */
 export async function readNoted(
@@ -19,7 +19,7 @@ export async function readNoted(
   const { db } = importer.context;
   const startedAt = performance.now();
   let [passed, bytes, size] = [0, 0, 0];
-  let noted: Promise<void> | undefined;
+  let noted = Promise.resolve();
   const note = async (): Promise<void> => {
     const rowsPerSecond = Math.round((passed * 1_000) / (performance.now() - startedAt));
     const progress = { passed, bytes, share: bytes > 0 ? Math.min(1, bytes / size) : null, rowsPerSecond };
@@ -27,10 +27,8 @@ export async function readNoted(
   };
   const readFile: Importer['readFile'] = async (tenantId, stored, chosen) => {
     size = stored.size;
-    const timer = setInterval(
-      () => void (noted = (noted ?? Promise.resolve()).then(note)),
-      Math.min(NOTE_MS, answerMs / 2),
-    );
+    await note();
+    const timer = setInterval(() => void (noted = noted.then(note)), Math.min(NOTE_MS, answerMs / 2));
     const onRead = (rows: number, _length: number, at: number = bytes) => void ([passed, bytes] = [passed + rows, at]);
     try {
       return await importer.readFile(tenantId, stored, chosen, onRead);
@@ -44,7 +42,8 @@ export async function readNoted(
   } catch (error) {
     const problem = error instanceof Refusal ? error.message : FAILED;
     const isLate = performance.now() - startedAt > answerMs;
-    if (noted) await inTenant(db, importer.tenantId, (tx) => endReading(tx, id, isLate ? problem : null));
+    const end = () => inTenant(db, importer.tenantId, (tx) => endReading(tx, id, isLate ? problem : null));
+    await end().catch(() => {}); // it counts as running for some seconds more
     throw error;
   }
 }

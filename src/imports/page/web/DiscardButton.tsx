@@ -9,7 +9,7 @@ import { discardImport } from '../../web/imports.api.ts';
 import { stopUpload } from '../../upload/web/upload.store.ts';
 
 /** Deletes an import that is not running and has not changed the register. */
-const DISCARDABLE: ReadonlySet<ImportState> = new Set(['receiving', 'received', 'checked', 'failed']);
+const DISCARDABLE: ReadonlySet<ImportState> = new Set(['receiving', 'received', 'reading', 'checked', 'failed']);
 
 export function DiscardButton({ current: { id, state, operationId } }: { current: Import }) {
   const [isAsking, setAsking] = useState(false);
