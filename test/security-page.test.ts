@@ -13,7 +13,7 @@ const words = page.replaceAll(/\s+/g, ' ');
 /** The code of the server; the pages call their own server only, which the content policy enforces. */
 const FILES = readdirSync(join(projectRoot(), 'src'), { recursive: true, encoding: 'utf8' })
   .map((file) => `src/${file}`)
-  .filter((file) => /\.ts$/.test(file) && !/\.test\.ts$|\/web\//.test(file));
+  .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !file.includes('/web/'));
 const sources = FILES.map((file) => ({ file, text: read(file) }));
 
 /** The kinds of settings that are a secret, or lead to another program. */
@@ -28,10 +28,10 @@ const SHOWN = [
   'password',
   'program',
 ];
-const OTHERS = [
-  ...['integer', 'mebibytes', 'choice', 'unlessOff', 'anyText', 'path', 'pathOrOff', 'timeOfDay', 'backupCounts'],
-  ...['port', 'hosts', 'proxies'],
-];
+const OTHERS =
+  'integer mebibytes choice unlessOff anyText path pathOrOff timeOfDay backupCounts port hosts proxies'.split(' ');
+/** A switch of a library. */
+const SWITCH = 'AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED';
 
 describe('the page on keys, logs and connections', () => {
   const settings = [
@@ -42,7 +42,7 @@ describe('the page on keys, logs and connections', () => {
     expect(settings.length).toBeGreaterThan(25);
     expect(settings.filter(([, , kind = '']) => ![...SHOWN, ...OTHERS].includes(kind))).toEqual([]);
     const shown = settings.flatMap(([, name = '', kind = '']) =>
-      SHOWN.includes(kind) || /_KEY$/.test(name) ? [name] : [],
+      SHOWN.includes(kind) || name.endsWith('_KEY') ? [name] : [],
     );
     expect(shown.filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
   });
@@ -52,9 +52,8 @@ describe('the page on keys, logs and connections', () => {
       [...text.matchAll(/process\.env\['(\w+)'\]/g)].map(([, name = '']) => name),
     );
     const ofOurs = names.filter((name) => name.startsWith('FICHARIO_') || name.startsWith('AWS_'));
-    const isSwitch = (name: string) => name === 'AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED';
     expect(ofOurs.length).toBeGreaterThan(0);
-    expect(ofOurs.filter((name) => !isSwitch(name) && !page.includes(`\`${name}\``))).toEqual([]);
+    expect(ofOurs.filter((name) => name !== SWITCH && !page.includes(`\`${name}\``))).toEqual([]);
   });
 
   test('has each file of the code that can open a connection', () => {

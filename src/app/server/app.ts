@@ -113,10 +113,7 @@ export async function buildApp(services: Services): Promise<App> {
   }).withTypeProvider<ZodTypeProvider>();
   const isTest = process.env['NODE_ENV'] === 'test';
   useZodSchemas(app, isTest);
-  app.setErrorHandler(async (error: FastifyError, request, reply) => {
-    if (error instanceof Refusal) await noteRefusal(services, request, error);
-    return answerError(error, request, reply);
-  });
+  answerErrors(app, services);
   const { figures, watch } = await openWatch(app, services);
   setSecurityHeaders(app, env);
   sendRequestIds(app);
@@ -149,6 +146,13 @@ export async function buildApp(services: Services): Promise<App> {
   for (const feature of FEATURES) feature(app, { ...services, jobs, figures });
   await serveWeb(app, refuseMethod);
   return app;
+}
+
+function answerErrors(app: App, services: Services): void {
+  app.setErrorHandler(async (error: FastifyError, request, reply) => {
+    if (error instanceof Refusal) await noteRefusal(services, request, error);
+    return answerError(error, request, reply);
+  });
 }
 
 function runJobs(app: App, { db }: Services): JobRunner {

@@ -68,6 +68,9 @@ async function startSilence(): Promise<{ port: number; taken: () => number; stop
   return { port, taken: () => taken, stop };
 }
 
+/** The counters of an answer. */
+const namesOf = (text: string) => [...text.matchAll(/^# TYPE (fichario_\S+) counter$/gm)].map(([, name]) => name);
+
 describe('GET /metrics', () => {
   test('does not exist unless it is configured', async () => {
     const app = await makeApp(undefined);
@@ -79,7 +82,6 @@ describe('GET /metrics', () => {
 
   test('names each figure alike in every scrape, whatever format the one before asked for', async () => {
     const app = await makeApp({ listen: undefined, key: KEY });
-    const namesOf = (text: string) => [...text.matchAll(/^# TYPE (fichario_\S+) counter$/gm)].map(([, name]) => name);
     const first = namesOf(await scrape(app));
     expect(first).toContain('fichario_sign_ins_refused_total');
     expect(namesOf(await scrape(app))).toEqual(first);

@@ -8,8 +8,8 @@ const NOTE_MS = 1_000;
 const FAILED = 'Algo falhou no servidor ao ler o arquivo. Nada mudou no cadastro. Tente de novo.';
 
 /**
- * Reads an import, and notes at first and every second how far the reading is. If it fails after `answerMs`, when perhaps no request waits
- * any more, the import has failed for this reason.
+ * Reads an import, and notes at first and every second how far the reading is. If it fails after `answerMs`, when perhaps no
+ * request waits any more, the import has failed for this reason.
  */
 export async function readNoted(
   importer: Importer,
@@ -25,11 +25,11 @@ export async function readNoted(
     const progress = { passed, bytes, share: bytes > 0 ? Math.min(1, bytes / size) : null, rowsPerSecond };
     await inTenant(db, importer.tenantId, (tx) => noteReading(tx, id, progress)).catch(() => {}); // the next note may succeed
   };
+  const onRead = (rows: number, _length: number, at: number = bytes) => void ([passed, bytes] = [passed + rows, at]);
   const readFile: Importer['readFile'] = async (tenantId, stored, chosen) => {
     size = stored.size;
     await note();
     const timer = setInterval(() => void (noted = noted.then(note)), Math.min(NOTE_MS, answerMs / 2));
-    const onRead = (rows: number, _length: number, at: number = bytes) => void ([passed, bytes] = [passed + rows, at]);
     try {
       return await importer.readFile(tenantId, stored, chosen, onRead);
     } finally {

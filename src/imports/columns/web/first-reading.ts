@@ -4,7 +4,10 @@ import type { Import } from '../../model/import.ts';
 import { keepImport, readToItsEnd, startCheck } from '../../web/imports.api.ts';
 import { isCertain } from './open-questions.ts';
 
-/** Reads a newly uploaded file, once, or joins its reading, and checks it if no question is open. A refusal becomes the error of the query. */
+/**
+ * Reads a newly uploaded file, once, or joins its reading, and checks it if no question is open. A refusal becomes the error of
+ * the query.
+ */
 export function useFirstReading({ id, state, table }: Import) {
   const tenant = useTenantChoice();
   return useQuery({

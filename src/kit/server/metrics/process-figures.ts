@@ -39,49 +39,51 @@ function counted(happening: Happening, labels: Record<string, string> = {}): Sam
   return { value: tallyOf(happening), labels };
 }
 
+const TALLIES: Parameters<Figures['add']>[0]['figures'] = {
+  fichario_http_broken_requests_total: {
+    kind: 'counter',
+    help: 'Pedidos que não eram HTTP, longos demais ou lentos demais',
+  },
+  fichario_database_transactions_total: {
+    kind: 'counter',
+    help: 'Transações e leituras deste processo no banco, por resultado',
+    labels: ['outcome'],
+  },
+  fichario_database_repeats_total: {
+    kind: 'counter',
+    help: 'Transações feitas de novo depois de um impasse no banco ou da mudança de um cliente',
+  },
+  fichario_database_statement_timeouts_total: {
+    kind: 'counter',
+    help: 'Comandos que o banco interrompeu por passarem do tempo',
+  },
+  fichario_database_unavailable_total: {
+    kind: 'counter',
+    help: 'Vezes em que o banco não pôde ser alcançado ou largou o que fazia',
+  },
+  fichario_outbound_calls_total: {
+    kind: 'counter',
+    help: 'Chamadas para fora: a serviços de CEP e a webhooks, por resultado',
+    labels: ['to', 'outcome'],
+  },
+  fichario_security_events_total: {
+    kind: 'counter',
+    help: 'Recusas com que o programa se defende, por espécie',
+    labels: ['event'],
+  },
+  fichario_sign_ins_refused_total: {
+    kind: 'counter',
+    help: 'Senhas recusadas: erradas, ou por tentativas demais',
+    labels: ['reason'],
+  },
+};
+
 function addTallies(figures: Figures): void {
   figures.add({
     name: 'tallies',
     from: 'process',
     keepMs: 0,
-    figures: {
-      fichario_http_broken_requests_total: {
-        kind: 'counter',
-        help: 'Pedidos que não eram HTTP, longos demais ou lentos demais',
-      },
-      fichario_database_transactions_total: {
-        kind: 'counter',
-        help: 'Transações e leituras deste processo no banco, por resultado',
-        labels: ['outcome'],
-      },
-      fichario_database_repeats_total: {
-        kind: 'counter',
-        help: 'Transações feitas de novo depois de um impasse no banco ou da mudança de um cliente',
-      },
-      fichario_database_statement_timeouts_total: {
-        kind: 'counter',
-        help: 'Comandos que o banco interrompeu por passarem do tempo',
-      },
-      fichario_database_unavailable_total: {
-        kind: 'counter',
-        help: 'Vezes em que o banco não pôde ser alcançado ou largou o que fazia',
-      },
-      fichario_outbound_calls_total: {
-        kind: 'counter',
-        help: 'Chamadas para fora: a serviços de CEP e a webhooks, por resultado',
-        labels: ['to', 'outcome'],
-      },
-      fichario_security_events_total: {
-        kind: 'counter',
-        help: 'Recusas com que o programa se defende, por espécie',
-        labels: ['event'],
-      },
-      fichario_sign_ins_refused_total: {
-        kind: 'counter',
-        help: 'Senhas recusadas: erradas, ou por tentativas demais',
-        labels: ['reason'],
-      },
-    },
+    figures: TALLIES,
     read: () => ({
       fichario_http_broken_requests_total: [counted('broken_request')],
       fichario_database_transactions_total: [
