@@ -1,40 +1,18 @@
+import { NUMBER_WORDS, numberWords } from '../pessoa/number-words.ts';
 import { splitHeard } from './heard-words.ts';
 
 /* Numbers as Brazilians dictate them, digit by digit or in pairs ("vinte e três"), and the English ones. */
 
-const PORTUGUESE = numberWords(
-  'zero um dois tres quatro cinco seis sete oito nove dez onze doze treze quatorze quinze dezesseis dezessete dezoito dezenove',
-  'vinte trinta quarenta cinquenta sessenta setenta oitenta noventa',
-);
 const ENGLISH = numberWords(
   'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen',
   'twenty thirty forty fifty sixty seventy eighty ninety',
 );
-const OTHERS: [string, number][] = [
-  ['uma', 1],
-  ['duas', 2],
-  // half a dozen: used for 6, which sounds like 3 on the telephone
-  ['meia', 6],
-  ['catorze', 14],
-  ['dezasseis', 16],
-  ['dezassete', 17],
-  ['dezanove', 19],
+const VALUES: ReadonlyMap<string, number> = new Map([
+  ...NUMBER_WORDS,
+  ...ENGLISH,
   ['primeiro', 1],
   ['first', 1],
   ['oh', 0],
-  ['cem', 100],
-  ['cento', 100],
-];
-const HUNDREDS = 'cento duzentos trezentos quatrocentos quinhentos seiscentos setecentos oitocentos novecentos';
-
-const VALUES: ReadonlyMap<string, number> = new Map([
-  ...PORTUGUESE,
-  ...ENGLISH,
-  ...OTHERS,
-  ...HUNDREDS.split(' ').flatMap((word, index): [string, number][] => [
-    [word, (index + 1) * 100],
-    [word.replace(/os$/, 'as'), (index + 1) * 100],
-  ]),
 ]);
 
 /** Words between digits that are not part of the number. */
@@ -143,12 +121,4 @@ function repeats(word: string): number {
 
 function figures(text: string): NumberToken {
   return { kind: 'figures', text };
-}
-
-/** Zero to nineteen, then the tens. */
-function numberWords(small: string, tens: string): Map<string, number> {
-  return new Map([
-    ...small.split(' ').map((word, index): [string, number] => [word, index]),
-    ...tens.split(' ').map((word, index): [string, number] => [word, (index + 2) * 10]),
-  ]);
 }
