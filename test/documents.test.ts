@@ -58,7 +58,7 @@ describe('a document in any field, to who may not see it,', () => {
     expect(shown.codigosExternos.map(({ codigo }) => codigo)).toEqual([
       '***.***.247-**',
       '***.***.247-**',
-      '*************25',
+      'CLI-***.***.247-**',
       '********-9',
     ]);
     expect(shown).toMatchObject({ cpf: '***.***.247-**', nomeMae: '*****************ão' });

@@ -1,9 +1,9 @@
-import { known } from '../kit/known.ts';
 import { maskCpf } from '@fichario/brasil';
 import { can, type Role, ROLES } from '../access/policy.ts';
-import { isDocument, maskDocument, maskText } from './documents.ts';
+import { type Documents, hideDocuments, isOwnDocument, maskDocument, maskText } from './documents.ts';
 import { assembled, blocksOf, type FieldList, itemFieldsOf, PESSOA, rightToSeeField } from './field-list.ts';
 import type { Facts, Kind } from './fields/kinds.ts';
+import { maskedIn, valueAt } from './masked.ts';
 import type { Pessoa, PessoaInput } from './pessoa.ts';
 
 type Mask = (value: string) => string;
@@ -85,20 +85,42 @@ function masked(record: object, masks: Masks): Record<string, unknown> {
 const PRESENTER = makePresenter(PESSOA);
 
 /**
- * A record as a role may see it: without the right, the CPF is masked, also inside an external code or a tag.
- * A CNPJ is public.
+ * A record as a role may see it: without the right, the documents are masked, also inside of any other text of the record. A
+ * CNPJ is public.
  */
 export function presentPessoa(stored: Pessoa, role: Role): Pessoa {
   const pessoa = withoutSources(stored);
   if (PRESENTER.isPlain(role)) return pessoa;
-  const shown = assembled<Pessoa>(PRESENTER.record(pessoa, role));
-  const documents = documentsOf(pessoa);
-  shown.tags = presentTags(pessoa.tags, documents, role);
-  shown.codigosExternos = pessoa.codigosExternos.map((code, index) => ({
-    ...known(shown.codigosExternos[index], 'the masked code'),
-    ...(isDocument(code.codigo, documents) && { codigo: maskDocument(code.codigo) }),
-  }));
+  return assembled<Pessoa>(hideInTexts(PRESENTER.record(pessoa, role), documentsOf(pessoa)));
+}
+
+/** A copy of a record in which the texts of all fields have no document. */
+function hideInTexts(record: object, documents: Documents): object {
+  const shown: Record<string, unknown> = { ...record };
+  for (const [key, field] of PESSOA.fields) if (key in shown) shown[key] = hideInValue(shown[key], field, documents);
+  for (const [group, list] of PESSOA.blocks) {
+    if (!(group in shown)) continue;
+    shown[group] = blocksOf(shown, group).map((item) => {
+      const values: Record<string, unknown> = { ...item };
+      for (const [key, field] of itemFieldsOf(list))
+        if (key in values) values[key] = hideInValue(values[key], field, documents);
+      return values;
+    });
+  }
   return shown;
+}
+
+/** The kinds that people type as they like. The values of the others are numbers, days and words of a list. */
+const TEXTS: ReadonlySet<Kind> = new Set(['text', 'remarks', 'email']);
+
+function hideInValue(value: unknown, field: Facts, documents: Documents): unknown {
+  // masked as a whole before
+  if (rightToSeeField(field) !== undefined) return value;
+  if (Array.isArray(value))
+    return field.kind === 'tags' ? value.map((text) => hideDocuments(String(text), documents)) : value;
+  if (typeof value !== 'string') return value;
+  if (field.kind === 'phone') return hidePhone(value, documents);
+  return TEXTS.has(field.kind) ? hideDocuments(value, documents) : value;
 }
 
 /** Without the sources, which have a separate route, and the merge. */
@@ -114,13 +136,44 @@ export const seesAll = PRESENTER.isPlain;
 /** A single value as a role may see it, by its field: `cpf`, `telefones.numero`. */
 export const presentField = PRESENTER.value;
 
-/** The tags of a record as a role may see them: a tag that is a document is masked. */
-export function presentTags(tags: string[], documents: Parameters<typeof isDocument>[1], role: Role): string[] {
-  if (PRESENTER.isPlain(role)) return tags;
-  return tags.map((tag) => (isDocument(tag, documents) ? maskDocument(tag) : tag));
+/** A text of a record, such as its name, as a role may see it. */
+export function presentText<Text extends string | null>(text: Text, documents: Documents, role: Role): Text | string {
+  return text === null || PRESENTER.isPlain(role) ? text : hideDocuments(text, documents);
 }
 
-/** The documents of a record that only some roles see. */
-export function documentsOf(pessoa: PessoaInput | Pessoa): { cpf: string | null; rg: string | null } {
-  return pessoa.tipo === 'fisica' ? { cpf: pessoa.cpf, rg: pessoa.rg } : { cpf: null, rg: null };
+/** A phone of a record as a role may see it. */
+export function presentPhone(numero: string | null, documents: Documents, role: Role): string | null {
+  const shown = presentField('telefones.numero', numero, role);
+  return shown === null || PRESENTER.isPlain(role) ? shown : hidePhone(shown, documents);
+}
+
+function hidePhone(numero: string, documents: Documents): string {
+  return isOwnDocument(numero, documents) ? maskText(numero) : numero;
+}
+
+/** The tags of a record as a role may see them. */
+export function presentTags(tags: string[], documents: Documents, role: Role): string[] {
+  if (PRESENTER.isPlain(role)) return tags;
+  return tags.map((tag) => hideDocuments(tag, documents));
+}
+
+/** The documents of a record that only some roles see, with the phones that are no documents. */
+export function documentsOf(pessoa: PessoaInput | Pessoa): Documents {
+  const { cpf, rg } = pessoa.tipo === 'fisica' ? pessoa : { cpf: null, rg: null };
+  const phones = pessoa.telefones.map(({ numero }) => numero.replace(/^\+55/, '').replaceAll(/\D/g, ''));
+  return { cpf, rg, others: othersOf(pessoa), phones };
+}
+
+/** The other masked values of a record that have digits. Those that the record shows in another field are no secret. */
+function othersOf(pessoa: PessoaInput | Pessoa): string[] {
+  const shown = new Set<string | null>([
+    ...pessoa.telefones.map(({ numero }) => numero),
+    ...pessoa.emails.map(({ email }) => email),
+  ]);
+  if (pessoa.tipo === 'juridica') shown.add(pessoa.cnpj);
+  return maskedIn(pessoa).flatMap(({ path }) => {
+    const value = valueAt(pessoa, path);
+    const isOther = value !== null && /\d/.test(value) && path !== 'cpf' && path !== 'rg';
+    return isOther && !shown.has(value) && !shown.has(value.replace(/^\+55/, '')) ? [value] : [];
+  });
 }

@@ -1,7 +1,7 @@
 import { chaveNome, normalizeTelefone, palavrasNome } from '@fichario/brasil';
 import { findChavesNfe } from '@fichario/brasil/fiscal';
 import { pendenciasOf } from '../pessoa/nfe/find-pendencias.ts';
-import { isDocument } from '../pessoa/documents.ts';
+import { hasDocument, isOwnDocument, mayHaveDocument, withoutDocuments } from '../pessoa/documents.ts';
 import { type PessoaInput, principalOf } from '../pessoa/pessoa.ts';
 import { documentsOf } from '../pessoa/present.ts';
 import { toLabel } from './list-labels.ts';
@@ -16,7 +16,7 @@ import { FIELD_FILTERS } from './filter-fields.ts';
  *   numbers  its phones, with and without DDD: match by a prefix of three or more
  *   documents  its CPF or CNPJ: the same, for a caller with the right `pessoa.findByDocument`; never for others, who could
  *            guess a masked value from search results
- *   codes    its codes in other systems, without signs: match by prefix, for everybody; a code that is a CPF is a document
+ *   codes    its codes in other systems, without signs: match by prefix, for everybody; a code with a document is a document
  *   codigo   matches whole
  *   cities   words of its city names: match by prefix, after all other matches
  * A search finds a record when every term matches a token, in any order.
@@ -24,7 +24,7 @@ import { FIELD_FILTERS } from './filter-fields.ts';
  * In the index each token starts with the number of its tenant, so that a small client never pays for a big one:
  *   7:silva   a word of a name           7~campinas   a word of a city
  *   7@ana.luz@x.com  7@x.com  7@ana  7@luz     an e-mail, its domain, the parts of its local part
- *   7+11987654321    a phone                   7#52998224725   a CPF or CNPJ
+ *   7+11987654321    a phone                   7#52998224725   a CPF or CNPJ, 7$529 a part of one inside a name
  *   7@cli0045  7+cli0045      an external code, as e-mails and phones are, with its first letters
  *   7=1234   the codigo                  7!tag=vip    a label for the list filters
  * A text inside of numbers, codes and local parts of e-mails is found by pieces: three consecutive characters, packed with the
@@ -38,6 +38,8 @@ export type SearchTokens = {
   emails: string[];
   numbers: string[];
   documents: string[];
+  /** words of its names that are a part of a document */
+  documentWords?: string[];
   codes: string[];
   cities: string[];
   /** values for the list's filters: `tag=vip` */
@@ -60,23 +62,51 @@ const PIECE_LENGTH = 3;
 const MIN_NUMBER_LENGTH = 3;
 const MAX_TERMS = 12;
 
-/** The search tokens of a record. `nomeOfCidade` returns the name of a municipality by its IBGE code. */
+/**
+ * The search tokens of a record. `nomeOfCidade` returns the name of a municipality by its IBGE code. A document inside of a name,
+ * an e-mail or a code is a token of the documents, so only roles with the right find by it.
+ */
 export function tokensOf(input: PessoaInput, nomeOfCidade: (codigoCidade: string) => string | undefined): SearchTokens {
   const read = SEARCHED[input.tipo];
   const documentsOfRecord = documentsOf(input);
-  const [hidden, codes] = parted(read.code(input), (codigo) => isDocument(codigo, documentsOfRecord));
-  const documents = [...read.document(input), ...hidden].map(bareCode);
+  const [hidden, codes] = parted(read.code(input), (codigo) => hasDocument(codigo, documentsOfRecord));
+  const [hiddenNumbers, numbers] = parted(read.number(input), (numero) => isOwnDocument(numero, documentsOfRecord));
+  const [hiddenEmails, emails] = parted(emailsOf(input), (email) => hasDocument(email, documentsOfRecord));
+  const names = read.words(input);
+  const plainNames = names.map((name) => withoutDocuments(name, documentsOfRecord));
+  const words = unique(wordsOf(plainNames.map(({ text }) => text).join(' ')));
+  const documentWords = unique(wordsOf(names.join(' '))).filter((word) => !words.includes(word));
   const cities = unique(read.city(input)).flatMap((codigo) => palavrasNome(nomeOfCidade(codigo) ?? ''));
+  const documents = [
+    ...[...read.document(input), ...hidden].map(bareCode),
+    ...hiddenNumbers.flatMap(numbersOf),
+    ...hiddenEmails,
+    ...[...plainNames, ...hiddenEmails.map((email) => withoutDocuments(email, documentsOfRecord))].flatMap(
+      (text) => text.documents,
+    ),
+  ];
   return {
-    words: unique(wordsOf(read.words(input).join(' '))),
-    emails: emailsOf(input),
-    numbers: unique(read.number(input).flatMap(numbersOf)),
-    // a code that is a document is found as a document, by roles with that right
+    words,
+    // the domain says nothing of the document
+    emails: [...emails, ...unique(hiddenEmails.map((email) => email.slice(email.indexOf('@'))))],
+    numbers: unique(numbers.flatMap(numbersOf)),
     documents: unique(documents),
+    ...(documentWords.length > 0 && { documentWords }),
     codes: unique(codes.map(bareCode)),
     cities: unique(cities),
     labels: labelsOf(input),
   };
+}
+
+/** Whether a record has a document inside of a text that finds it. */
+export function hidesDocuments(input: PessoaInput): boolean {
+  const read = SEARCHED[input.tipo];
+  const documentsOfRecord = documentsOf(input);
+  const texts = [...read.words(input), ...read.email(input), ...read.code(input)];
+  return (
+    texts.some((text) => hasDocument(text, documentsOfRecord)) ||
+    read.number(input).some((numero) => isOwnDocument(numero, documentsOfRecord))
+  );
 }
 
 /** The e-mails that find a record. */
@@ -161,7 +191,7 @@ export type SearchKeys = { lexemes: string[]; pieces: number[] };
 
 /** The tokens as keys of the index, without the codigo: the insert statement assigns the codigo and adds its lexeme. */
 export function toSearchKeys(tenantId: number, tokens: SearchTokens): SearchKeys {
-  const { words, emails, numbers, documents, codes, cities, labels } = tokens;
+  const { words, emails, numbers, documents, documentWords = [], codes, cities, labels } = tokens;
   const lexemes = new Set<string>();
   const add = (mark: string, texts: readonly string[]) => {
     for (const text of texts) lexemes.add(`${tenantId}${mark}${text}`);
@@ -170,6 +200,7 @@ export function toSearchKeys(tenantId: number, tokens: SearchTokens): SearchKeys
   add('@', [...emails.flatMap(piecesOf), ...codes]);
   add('+', [...numbers, ...codes.filter((code) => code.length >= MIN_NUMBER_LENGTH)]);
   add('#', documents);
+  add('$', documentWords);
   add('~', cities);
   add('!', labels);
   const inner = [...emails.map((email) => email.slice(0, email.indexOf('@'))), ...numbers, ...documents, ...codes];
@@ -224,8 +255,9 @@ export function parseSearch(text: string): SearchTerm[] {
     run = [];
   };
   for (const chunk of chunks) {
-    if (NUMBER_LIKE.test(chunk)) {
-      run.push(chunk);
+    const number = chunk.replace(QUOTES, '');
+    if (NUMBER_LIKE.test(number)) {
+      run.push(number);
       continue;
     }
     endRun();
@@ -248,6 +280,8 @@ function withoutInitials(term: SearchTerm): SearchTerm {
 const ABBREVIATION = /^[a-z]([./][a-z])+[./]?$/;
 
 const NUMBER_LIKE = /^[+(]*\d[\d().\-/]*$/;
+/** Signs around a number that is copied from a text. */
+const QUOTES = /^["'“”‘’]+|["'“”‘’]+$/g;
 const SEPARATORS = /[().\-/]/g;
 
 function numberTerm(chunks: string[]): SearchTerm {
@@ -275,8 +309,9 @@ function textTerm(chunk: string): SearchTerm {
 /** The beginning of an e-mail with a sign, so not a plain word: `joao.sil`. */
 const EMAIL_BEGINNING = /^[a-z0-9]+[!-/:-@[-`{-~][!-~]*$/i;
 
-/** Whether a search may be for a whole CPF or CNPJ, which not everybody may see. */
+/** Whether a search may be for a document, which not everybody may see. A CNPJ may have letters. */
 export function mayBeDocument(text: string): boolean {
+  if (mayHaveDocument(text)) return true;
   return parseSearch(text).some(({ numbers }) => numbers.some((number) => number.length >= CPF_LENGTH));
 }
 

@@ -3,6 +3,7 @@ import { dayInBrasilia } from '@fichario/brasil';
 import type { CurrentTenant } from '../../access/server/context.ts';
 import { inEachTenant } from '../../access/server/in-each-tenant.ts';
 import type { Db } from '../../kit/server/db/db.ts';
+import { presentText } from '../../pessoa/present.ts';
 import { birthdayKeysOf, weekOf } from '../calendar.ts';
 import type { Birthdays } from '../dashboard.schema.ts';
 import { type BirthdayRow, listBirthdays } from './dashboard.queries.ts';
@@ -17,8 +18,8 @@ export async function answerBirthdays(db: Db, tenants: CurrentTenant[], now: Dat
   const today = dayInBrasilia(now);
   const days = weekOf(today);
   const keys = birthdayKeysOf(days);
-  const rows = await inEachTenant(db, tenants, async (tx, { id: tenantId }) =>
-    (await listBirthdays(tx, { keys, today, limit: MAX_BIRTHDAYS + 1 })).map((row) => ({ tenantId, ...row })),
+  const rows = await inEachTenant(db, tenants, async (tx, { id: tenantId, role }) =>
+    (await listBirthdays(tx, { keys, today, limit: MAX_BIRTHDAYS + 1 })).map((row) => ({ tenantId, role, ...row })),
   );
   const nearest = rows.flat().sort((a, b) => Number(a.date < today) - Number(b.date < today) || compareRows(a, b));
   const shown = nearest.slice(0, MAX_BIRTHDAYS).sort(compareRows);
@@ -26,8 +27,8 @@ export async function answerBirthdays(db: Db, tenants: CurrentTenant[], now: Dat
     tenantId: row.tenantId,
     id: row.id,
     codigo: row.codigo,
-    nome: row.nome,
-    nomeSocial: row.nome_social,
+    nome: presentText(row.nome, row, row.role),
+    nomeSocial: presentText(row.nome_social, row, row.role),
     nascimento: row.nascimento,
     date: row.date,
   }));

@@ -30,6 +30,8 @@ export type BirthdayRow = {
   codigo: number;
   nome: string;
   nome_social: string | null;
+  cpf: string | null;
+  rg: string | null;
   nascimento: string;
   date: string;
   nome_chave: string;
@@ -47,10 +49,10 @@ export function listBirthdays(
     {
       name: 'list_birthdays',
       text: `
-        select b.id, b.codigo, b.nome, b.nome_social, b.nascimento, day.date, b.nome_chave
+        select b.id, b.codigo, b.nome, b.nome_social, b.cpf, b.rg, b.nascimento, day.date, b.nome_chave
         from unnest($2::date[], $3::smallint[]) as day(date, aniversario)
         cross join lateral (
-          select p.id, p.codigo, p.nome, p.nome_social, p.nascimento, p.nome_chave
+          select p.id, p.codigo, p.nome, p.nome_social, p.cpf, p.rg, p.nascimento, p.nome_chave
           from pessoas p
           where p.tenant_id = $1 and p.aniversario = day.aniversario and p.deleted_at is null and p.nascimento < day.date
           order by p.nome_chave, p.id limit $4

@@ -3,7 +3,8 @@ import { type Db, inTenantBulk, type TenantTx } from '../../kit/server/db/db.ts'
 import type { Pessoa } from '../../pessoa/pessoa.ts';
 import { columnOf, PESSOA } from '../../pessoa/field-list.ts';
 import { recordText } from '../../pessoa/stored/record-text.ts';
-import { presentPessoa } from '../../pessoa/present.ts';
+import { documentsOf, presentPessoa, seesAll } from '../../pessoa/present.ts';
+import { presentSources } from '../../pessoa/sources/present-source.ts';
 import { type ListStatement, selectAll, type WholeList } from '../../search/server/whole-list.ts';
 import { BLOCK_GROUPS, type BlockCounts } from '../export.ts';
 import { known } from '../../kit/known.ts';
@@ -13,6 +14,8 @@ import { known } from '../../kit/known.ts';
  * event loop for only a few milliseconds.
  */
 const BATCH = 1000;
+
+const ALL_FIELDS = PESSOA.all.map(([key]) => key);
 
 /** A list at one moment. Counting and reading see the same records. */
 export type Snapshot = {
@@ -39,11 +42,13 @@ export function withSnapshot<T>(db: Db, list: WholeList, work: (snapshot: Snapsh
     return work({
       measure: () => measure(tx, statement),
       read: async (visit, pause, fields) => {
-        const text = recordText(PESSOA, fields);
+        // a text is masked by the documents of its record, which the columns may not have
+        const text = recordText(PESSOA, fields && !seesAll(role) ? new Set([...fields, ...ALL_FIELDS]) : fields);
         const visitText = (record: string) => {
           const pessoa = text.read(record);
           const shown = presentPessoa(pessoa, role);
-          visit(pessoa.sources ? { ...shown, sources: pessoa.sources } : shown);
+          const { sources } = pessoa;
+          visit(sources ? { ...shown, sources: presentSources(sources, role, documentsOf(pessoa)) } : shown);
         };
         await readAll(tx, statement, text.select, visitText, pause);
       },

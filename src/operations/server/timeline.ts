@@ -2,7 +2,7 @@ import type { Role } from '../../access/policy.ts';
 import type { TenantReads } from '../../kit/server/db/db.ts';
 import { diffPessoa } from '../../pessoa/items/diff.ts';
 import type { Pessoa } from '../../pessoa/pessoa.ts';
-import { presentPessoa } from '../../pessoa/present.ts';
+import { documentsOf, presentPessoa } from '../../pessoa/present.ts';
 import { presentSource } from '../../pessoa/sources/present-source.ts';
 import { newestSource } from '../../pessoa/sources/fill-sources.ts';
 import { findAtVersion, type HistoryRow, listHistory } from '../../register/history/server/history.queries.ts';
@@ -77,7 +77,7 @@ function toEntries(rows: readonly HistoryRow[], newest: Pessoa, role: Role): Ent
     const before = row.before === null ? undefined : versionBefore(after, row.before);
     const changes = diffPessoa(before && presentPessoa(before, role), presentPessoa(after, role));
     const source = row.kind === 'import' ? newestSource(before?.sources, after.sources) : undefined;
-    const savedAt = after.updatedAt;
+    const saved = after;
     if (before) after = before;
     const item: HistoryItem = {
       operationId: row.operation_id,
@@ -89,10 +89,10 @@ function toEntries(rows: readonly HistoryRow[], newest: Pessoa, role: Role): Ent
       user: { id: row.user_id, nome: row.user_nome },
       origin: row.origin,
       changes,
-      source: source ? presentSource(source, role) : null,
+      source: source ? presentSource(source, role, documentsOf(saved)) : null,
       merge: null,
     };
-    return { item, savedAt };
+    return { item, savedAt: saved.updatedAt };
   });
 }
 

@@ -6,10 +6,11 @@ import { type Pendencia, PENDENCIAS } from '../pendencias.ts';
 import { type Endereco, documentoOf, type PessoaInput, principalOf } from '../pessoa.ts';
 
 /**
- * The version of these rules. A client stores the version that its records were checked with. A changed rule, or another
- * list of the SEFAZ, needs the next number: then all records are checked again in the background.
+ * The version of these rules. A client stores the version that its records were checked with. A changed rule, another list of
+ * the SEFAZ, or another rule of what is a document (`documents.ts`) needs the next number: then all records are checked again
+ * in the background.
  */
-export const PENDENCIAS_VERSION = 1;
+export const PENDENCIAS_VERSION = 2;
 
 /**
  * The pendências of a record normalized by `normalizePessoa`, in the order of PENDENCIAS; empty if it is

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { EXAMPLE } from '../../kit/example-world.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
 import type { Services } from '../../kit/server/requests/services.ts';
+import { documentsOf } from '../../pessoa/present.ts';
 import { presentSource } from '../../pessoa/sources/present-source.ts';
 import { MOVED } from '../../register/apply/server/change-request.ts';
 import { sourcedFieldsOf } from '../../pessoa/sources/source-words.ts';
@@ -35,9 +36,12 @@ export function sourcesRoutes(app: App, { db }: Services): void {
     },
     async (request) => {
       const { pessoa, tenant } = await openRecord(db, request);
-      const fields = sourcedFieldsOf(pessoa.sources, pessoa.tipo);
+      const documents = documentsOf(pessoa);
       return {
-        items: fields.map(({ source, ...field }) => ({ ...field, source: presentSource(source, tenant.role) })),
+        items: sourcedFieldsOf(pessoa.sources, pessoa.tipo).map(({ source, ...field }) => ({
+          ...field,
+          source: presentSource(source, tenant.role, documents),
+        })),
       };
     },
   );

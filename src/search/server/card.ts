@@ -1,7 +1,7 @@
 import { findUf } from '@fichario/brasil';
 import { findMunicipio } from '@fichario/brasil/municipios';
 import type { CurrentTenant } from '../../access/server/context.ts';
-import { documentsOf, presentField, presentTags } from '../../pessoa/present.ts';
+import { documentsOf, presentField, presentPhone, presentTags, presentText } from '../../pessoa/present.ts';
 import { type PessoaInput, type PessoaListItem, principalOf } from '../../pessoa/pessoa.ts';
 import { fieldsOf, type LabelFilter, type LabelName, type Labels, toLabel } from '../list-labels.ts';
 import { emailsOf, labelsOf } from '../search-terms.ts';
@@ -29,7 +29,7 @@ type CardValues = [
 
 /** The card of a record without the codigo, which the database prepends; null when an index row cannot hold it. */
 export function toCard(input: PessoaInput): string | null {
-  const { cpf, rg } = documentsOf(input);
+  const { cpf = null, rg = null } = documentsOf(input);
   const email = principalOf(input.emails)?.email ?? null;
   const values: CardValues = [
     input.nome,
@@ -59,20 +59,21 @@ export function readCard(shown: string, id: string, tenant: CurrentTenant): Card
     const at = label.indexOf('=');
     if (at > 0) (labels[label.slice(0, at) as LabelName] ??= []).push(label.slice(at + 1)); // toLabel wrote it
   }
+  const documents = { cpf, rg };
   return {
     id,
     tenantId: tenant.id,
     codigo: Number(head.slice(0, start)),
     tipo: labels.tipo?.[0] as PessoaListItem['tipo'], // every record has one
-    nome,
-    outroNome,
+    nome: presentText(nome, documents, tenant.role),
+    outroNome: presentText(outroNome, documents, tenant.role),
     documento: cnpj ?? presentField('cpf', cpf, tenant.role),
     cidade: findMunicipio(labels.codigoCidade?.[0] ?? '')?.nome ?? null,
     uf: findUf(labels.codigoEstado?.[0] ?? '')?.sigla ?? null,
-    telefone: presentField('telefones.numero', telefone, tenant.role),
-    email: presentField('emails.email', email, tenant.role),
+    telefone: presentPhone(telefone, documents, tenant.role),
+    email: presentText(presentField('emails.email', email, tenant.role), documents, tenant.role),
     papeis: (labels.papel ?? []) as PessoaListItem['papeis'], // as they were saved
-    tags: presentTags(labels.tag ?? [], { cpf, rg }, tenant.role),
+    tags: presentTags(labels.tag ?? [], documents, tenant.role),
     situacao: labels.situacao?.[0] as PessoaListItem['situacao'], // every record has one
     limiteCredito,
     prontaParaNota: !labels.pendencia?.includes('nfe'),

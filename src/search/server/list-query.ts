@@ -1,7 +1,7 @@
 import { findUf } from '@fichario/brasil';
 import * as z from 'zod/mini';
 import { can, type Role } from '../../access/policy.ts';
-import { isCpfText } from '../../pessoa/documents.ts';
+import { mayHaveDocument } from '../../pessoa/documents.ts';
 import { SITUACOES } from '../../pessoa/pessoa.schema.ts';
 import { SORTS } from '../filter-fields.ts';
 import { LIST_FILTERS, PessoaFilter, searchText } from '../list-filter.schema.ts';
@@ -53,14 +53,14 @@ export const ListBody = z.strictObject({
 
 /**
  * The filter of a query, for the caller's roles in the clients. A search text of only spaces counts as none. For a role that may
- * not search by document, a tag that is a document finds nothing.
+ * not search by document, a tag that may have one in it finds nothing.
  */
 export function toFilter(query: z.output<typeof CountQuery>, asking: readonly { role: Role }[]): ListFilter {
   const { q, match, deleted } = query;
   const mayFind = asking.every(({ role }) => can(role, 'pessoa.findByDocument'));
   const parts = partsOfFilter(query).map((part) =>
     !mayFind && part.field === 'tag'
-      ? { ...part, values: part.values.map((value) => (isCpfText(value) ? NO_TAG : value)) }
+      ? { ...part, values: part.values.map((value) => (mayHaveDocument(value) ? NO_TAG : value)) }
       : part,
   );
   const labels = toLabels(parts.filter(({ isException }) => !isException));

@@ -2,7 +2,7 @@ import { findUf } from '@fichario/brasil';
 import { findMunicipio } from '@fichario/brasil/municipios';
 import type { CurrentTenant } from '../../access/server/context.ts';
 import type { PessoaListItem } from '../../pessoa/pessoa.ts';
-import { presentField, presentTags } from '../../pessoa/present.ts';
+import { presentField, presentPhone, presentTags, presentText } from '../../pessoa/present.ts';
 import { columnOfSort, type Position } from './list-cursor.ts';
 import type { Sort } from '../filter-fields.ts';
 import { keysOf } from '../../kit/record-of.ts';
@@ -68,13 +68,13 @@ export function toListRow(record: ListRecord, tenant: CurrentTenant, sort: Sort,
     tenantId: tenant.id,
     codigo,
     tipo: read(values, INDEX.tipo),
-    nome: read(values, INDEX.nome),
-    outroNome: read(values, INDEX.outroNome),
+    nome: presentText(read(values, INDEX.nome), documents, tenant.role),
+    outroNome: presentText(read(values, INDEX.outroNome), documents, tenant.role),
     documento: read(values, INDEX.cnpj) ?? presentField('cpf', read(values, INDEX.cpf), tenant.role),
     cidade: findMunicipio(read(values, INDEX.codigoCidade) ?? '')?.nome ?? null,
     uf: findUf(read(values, INDEX.codigoEstado) ?? '')?.sigla ?? null,
-    telefone: presentField('telefones.numero', read(values, INDEX.telefone), tenant.role),
-    email: presentField('emails.email', read(values, INDEX.email), tenant.role),
+    telefone: presentPhone(read(values, INDEX.telefone), documents, tenant.role),
+    email: presentText(presentField('emails.email', read(values, INDEX.email), tenant.role), documents, tenant.role),
     papeis: read(values, INDEX.papeis),
     tags: presentTags(read(values, INDEX.tags), documents, tenant.role),
     situacao: read(values, INDEX.situacao),

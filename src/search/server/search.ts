@@ -2,6 +2,7 @@ import { isCnpj, isCpf, palavrasNome } from '@fichario/brasil';
 import { MUNICIPIOS } from '@fichario/brasil/municipios';
 import { can } from '../../access/policy.ts';
 import type { CurrentTenant } from '../../access/server/context.ts';
+import { hasDocument } from '../../pessoa/documents.ts';
 import { labelsQuery, quoteLexeme } from '../list-labels.ts';
 import {
   codigoOf,
@@ -258,7 +259,7 @@ function termQuery(search: Search, term: SearchTerm, reach: Reach): string {
     const isLong = reach === 'wide' && isOneWord(search);
     const email = isShort || isLong ? begun('@', text) : lexemeOf(tenantId, '@', text);
     const city = reach === 'wide' && !term.isAbbreviation ? [begun('~', text)] : [];
-    return `(${[begun(':', text), email, ...city].join(' | ')})`;
+    return `(${[begun(':', text), email, ...city, ...inDocuments(search, text)].join(' | ')})`;
   };
   const alternatives = term.words.length > 0 ? [`(${term.words.map(word).join(' & ')})`] : [];
   return `(${[...alternatives, ...otherAlternatives(search, term)].join(' | ')})`;
@@ -270,7 +271,13 @@ function otherAlternatives({ tenantId, byDocument }: Search, { numbers, codigo, 
     ...numbers.flatMap((text) => [begun('+', text), ...(byDocument ? [begun('#', text)] : [])]),
     ...(codigo === undefined ? [] : [lexemeOf(tenantId, '=', String(codigo))]),
     ...(email === undefined ? [] : [begun('@', email)]),
+    ...(byDocument && email !== undefined && hasDocument(email) ? [begun('#', email)] : []),
   ];
+}
+
+/** A word with a digit, or the X of an RG, may be a part of a document inside of a name, for roles with the right. */
+function inDocuments({ tenantId, byDocument }: Search, word: string): string[] {
+  return byDocument && /\d|^x$/.test(word) ? [`${lexemeOf(tenantId, '$', word)}:*`] : [];
 }
 
 /** With more words of a beginning, all records with that beginning are read together. */
@@ -295,6 +302,7 @@ function indexQuery(search: Search, depth: Depth, { terms, rare, byDomain }: Dri
       const isShort = Array.from(text).length <= SHORT_LENGTH;
       alternatives.push(isShort || isOneWord(search) ? begun('@', text) : exact('@', text));
       if (!term.isAbbreviation) alternatives.push(...cityWords(text).map((city) => exact('~', city)));
+      alternatives.push(...inDocuments(search, text));
     }
     return `(${alternatives.join(' | ')})`;
   };

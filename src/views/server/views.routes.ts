@@ -9,7 +9,7 @@ import { allowedBy, tagOf } from '../../kit/server/http/entity-tag.ts';
 import { forbidden, Refusal } from '../../kit/server/http/errors.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
 import type { Services } from '../../kit/server/requests/services.ts';
-import { isCpfText } from '../../pessoa/documents.ts';
+import { hidePossible, mayHaveDocument } from '../../pessoa/documents.ts';
 import { mayBeDocument } from '../../search/search-terms.ts';
 import { type ListView as ListViewType, ListView, ListViewInput, ListViews, NewListView } from '../views.schema.ts';
 import { deleteView, findView, insertView, listViews, updateView, type ViewRecord } from './views.queries.ts';
@@ -185,10 +185,12 @@ function maySee({ owner, query }: ListViewType, request: FastifyRequest): boolea
   if (owner.id === signedIn(request).userId || can(currentTenant(request).role, 'pessoa.findByDocument')) return true;
   const { q, tag, except } = query.filter;
   const texts = [tag, except].flat().map((text) => text?.replace(/^tag:/, '') ?? '');
-  return (q === undefined || !mayBeDocument(q)) && !texts.some(isCpfText);
+  return (q === undefined || !mayBeDocument(q)) && !texts.some(mayHaveDocument);
 }
 
 function presentView(view: ViewRecord, request: FastifyRequest): ListViewType {
   const isOwn = view.owner.id === signedIn(request).userId;
-  return { ...view, mayChange: isOwn, mayDelete: isOwn || can(currentTenant(request).role, 'view.share') };
+  const { role } = currentTenant(request);
+  const nome = isOwn || can(role, 'pessoa.findByDocument') ? view.nome : hidePossible(view.nome);
+  return { ...view, nome, mayChange: isOwn, mayDelete: isOwn || can(role, 'view.share') };
 }

@@ -1,5 +1,5 @@
 import { codigoTokens } from './codigo-tokens.ts';
-import { chaveNome } from '@fichario/brasil';
+import { nameKeyOf } from '../../../pessoa/stored/computed-columns.ts';
 import { findMunicipio } from '@fichario/brasil/municipios';
 import type { TenantTx } from '../../../kit/server/db/db.ts';
 import { keyMoves, matchKeysOf } from '../../../matching/keys-of-record.ts';
@@ -202,7 +202,7 @@ export async function updatePessoas(tx: TenantTx, updates: readonly UpdateRow[])
     id: before.id,
     expected: before.version,
     in_trash: inTrash,
-    old_nome: chaveNome(before.nome),
+    old_nome: nameKeyOf(before),
     old_at: before.updatedAt,
     shown: found ? found.shown : toCard(input),
     tokens: found?.tokens ?? null,

@@ -17,6 +17,7 @@ import {
 import type { Change, CreateRow, OperationHeader } from './change.ts';
 import { createPessoas, toCreateRow } from './create.queries.ts';
 import { codeMovesOf, releaseCodes, takeCodes } from './external-codes.queries.ts';
+import { renameKeys } from './rename-keys.ts';
 
 /** The records after the changes, in the order of the changes. */
 export type Applied = { operationId: string; pessoas: Pessoa[] };
@@ -66,6 +67,10 @@ export async function applyChanges(tx: TenantTx, operationId: string, changes: C
     changes,
     created.map(({ input }) => input),
   );
+  const renaming = renameKeys(
+    tx,
+    updated.map(({ before }) => before),
+  );
   const [create, merge, update, remove, restore, unmerge] = await Promise.all([
     createPessoas(tx, { id: operationId }, created),
     // before the survivor, which may take their documents; an unmerge goes after it, when they get them back
@@ -82,6 +87,7 @@ export async function applyChanges(tx: TenantTx, operationId: string, changes: C
     takeCodes(tx, codes.come),
     insertBefore(tx, operationId, replaced),
     addToFigures(tx, figures.deltas(), { bulk: changes.length > FEW_CHANGES }),
+    renaming,
   ]);
   return () => {
     const made = {

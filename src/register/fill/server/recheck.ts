@@ -4,15 +4,18 @@ import { type Db, inTenant, queryGlobal, type TenantTx } from '../../../kit/serv
 import { BackgroundLoop } from '../../../kit/server/process/background-loop.ts';
 import { PENDENCIAS_VERSION, pendenciasOf } from '../../../pessoa/nfe/find-pendencias.ts';
 import { PENDENCIAS } from '../../../pessoa/pendencias.ts';
-import type { PessoaRow } from '../../../pessoa/pessoa.ts';
+import type { Pessoa, PessoaRow } from '../../../pessoa/pessoa.ts';
+import { nameKeyOf } from '../../../pessoa/stored/computed-columns.ts';
 import { PESSOA_COLUMNS, toPessoa } from '../../../pessoa/stored/row.ts';
 import { FIRST_ID } from '../../../search/server/list-cursor.ts';
+import { hidesDocuments } from '../../../search/search-terms.ts';
 import { findingOf } from '../../apply/server/apply.queries.ts';
 import { codigoTokens } from '../../apply/server/codigo-tokens.ts';
+import { renameKeys } from '../../apply/server/rename-keys.ts';
 
 /*
- * The rules of pendências change with the product, but their results are stored: in a record's row, card and tokens, and in the
- * figures. After an upgrade every record is checked again in the background, without a new version: nobody changed it.
+ * The rules of pendências change with the product, and so does what is a document inside of a text, but their results are stored: in
+ * a record's row, card and tokens, and in the figures. After an upgrade every record is checked again in the background, without a new version: nobody changed it.
  */
 
 const BATCH = 500;
@@ -21,20 +24,20 @@ const PAUSE_MS = 5;
 const LOOK_MS = 10_000;
 
 const NEXT = `
-  select ${PESSOA_COLUMNS}, p.nome_chave, p.pendencias from pessoas p
+  select ${PESSOA_COLUMNS}, p.pendencias from pessoas p
   where p.tenant_id = $1 and p.id > $2 order by p.id limit ${BATCH}`;
 
 // A record saved since the read was checked by that save: its version differs.
 const RECHECK = `
   with r as (
     select * from jsonb_to_recordset($2) as r(id uuid, version int, codigo int, nome_chave text, pendencias text[], tokens text[],
-      shown text, merged boolean)
+      pieces bigint[], shown text, merged boolean)
   ), changed as (
     update pessoas p set pendencias = r.pendencias from r
     where p.tenant_id = $1 and p.id = r.id and p.version = r.version
     returning p.id
   ), found_by as (
-    update pessoa_tokens s set tokens = array_to_tsvector(r.tokens || ${codigoTokens('r.id', 'r.codigo')})
+    update pessoa_tokens s set tokens = array_to_tsvector(r.tokens || ${codigoTokens('r.id', 'r.codigo')}), pieces = r.pieces
     from r join changed on changed.id = r.id
     where s.tenant_id = $1 and s.pessoa_id = r.id and not r.merged
   )
@@ -86,20 +89,24 @@ export async function recheckTenant(db: Db, tenantId: number, isStopped: () => b
   return rechecked;
 }
 
-type RecheckRow = PessoaRow & { nome_chave: string; pendencias: string[] };
+type RecheckRow = PessoaRow & { pendencias: string[] };
 
 async function recheckNext(tx: TenantTx, from: string): Promise<{ after: string | undefined; changed: number }> {
   const rows = await tx.query<RecheckRow>(NEXT, [tx.tenantId, from]);
+  const renamed: Pessoa[] = [];
   const changed = rows.flatMap((row) => {
     const pessoa = toPessoa(row);
     const pendencias = pendenciasOf(pessoa);
-    if (pendencias.join() === row.pendencias.join()) return [];
-    const { tokens, shown } = findingOf(tx.tenantId, pessoa);
-    const { id, version, codigo, nome_chave: nome } = row;
+    const hidden = hidesDocuments(pessoa);
+    if (pendencias.join() === row.pendencias.join() && !hidden) return [];
+    if (hidden) renamed.push(pessoa);
+    const { words: _words, ...finding } = findingOf(tx.tenantId, pessoa);
+    const { id, version, codigo } = row;
     // no search finds a merged record
     const merged = pessoa.mergedInto !== undefined;
-    return [{ id, version, codigo, nome_chave: nome, pendencias, tokens, shown, merged }];
+    return [{ id, version, codigo, nome_chave: nameKeyOf(pessoa), pendencias, merged, ...finding }];
   });
+  await renameKeys(tx, renamed);
   if (changed.length > 0) await tx.query(RECHECK, [tx.tenantId, JSON.stringify(changed)]);
   return { after: rows.length === BATCH ? rows.at(-1)?.id : undefined, changed: changed.length };
 }
