@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Action, can, INSTALLATION_ACTIONS, POLICY, ROLES } from './policy.ts';
+import { type Action, can, INSTALLATION_ACTIONS, may, POLICY, ROLES, sees } from './policy.ts';
 
 /** An independent copy of the table, so a change of rights must be made in both places. */
 const EXPECTED = `
@@ -8,6 +8,7 @@ const EXPECTED = `
   pessoa.seeDocument  yes            yes     yes       NO
   pessoa.findByDocument  yes         yes     yes       NO
   pessoa.revealDocument  yes         yes     yes       NO
+  pessoa.seeBirth     yes            yes     yes       NO
   pessoa.create       yes            yes     yes       NO
   pessoa.update       yes            yes     yes       NO
   pessoa.delete       yes            yes     NO        NO
@@ -36,6 +37,8 @@ const verdicts = rows.flatMap(([action = '', ...words]) =>
   words.map((word, column) => ({ action, role: head[column] ?? '', allowed: word === 'yes' })),
 );
 
+const leitor = (settings: object) => ({ role: 'leitor', settings }) as const;
+
 describe('the policy', () => {
   test('has exactly the roles and actions of the table', () => {
     expect(head).toEqual([...ROLES]);
@@ -52,6 +55,17 @@ describe('the policy', () => {
       const verdict = ROLES.map((role) => can(role, action));
       expect(verdict, action).toEqual(verdict.toSorted((a, b) => Number(b) - Number(a)));
     }
+  });
+
+  test('adds what a client allows its leitores, of which only the date of birth needs no word of it', () => {
+    expect(may(leitor({}), 'pessoa.seeBirth')).toBe(true);
+    expect(may(leitor({ leitoresSeeBirth: false }), 'pessoa.seeBirth')).toBe(false);
+    expect(may(leitor({}), 'pessoa.export')).toBe(false);
+    expect(may(leitor({ leitoresExport: true }), 'pessoa.export')).toBe(true);
+    expect(may({ role: 'operador', settings: { leitoresSeeBirth: false } }, 'pessoa.seeBirth')).toBe(true);
+    // without the settings nobody knows
+    expect(sees('leitor', 'pessoa.seeBirth')).toBe(false);
+    expect(sees(leitor({}), 'pessoa.seeBirth')).toBe(true);
   });
 
   test('separates the actions of the installation from those of a client', () => {

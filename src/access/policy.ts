@@ -19,6 +19,7 @@ export const POLICY = {
   'pessoa.seeDocument': { administrador: true, gestor: true, operador: true, leitor: false },
   'pessoa.findByDocument': { administrador: true, gestor: true, operador: true, leitor: false },
   'pessoa.revealDocument': { administrador: true, gestor: true, operador: true, leitor: false },
+  'pessoa.seeBirth': { administrador: true, gestor: true, operador: true, leitor: false },
   'pessoa.create': { administrador: true, gestor: true, operador: true, leitor: false },
   'pessoa.update': { administrador: true, gestor: true, operador: true, leitor: false },
   'pessoa.delete': { administrador: true, gestor: true, operador: false, leitor: false },
@@ -64,8 +65,12 @@ export function can(role: Role, action: Action): boolean {
 export const GIVEN_TO_LEITORES = {
   'pessoa.export': 'leitoresExport',
   'pessoa.revealDocument': 'leitoresReveal',
+  'pessoa.seeBirth': 'leitoresSeeBirth',
 } as const satisfies Partial<Record<Action, string>>;
 type GivenAction = keyof typeof GIVEN_TO_LEITORES;
+
+/** Those that a client allows unless its setting says otherwise. */
+const GIVEN_BY_DEFAULT: ReadonlySet<Action> = new Set(['pessoa.seeBirth']);
 
 /** A role in a client, and the settings of the client, which may add rights to the table. */
 export type RoleInTenant = {
@@ -76,7 +81,15 @@ export type RoleInTenant = {
 /** Whether this member may do the action in the client: `can`, plus the rights by the client's settings. */
 export function may({ role, settings }: RoleInTenant, action: Action): boolean {
   if (can(role, action)) return true;
-  return role === 'leitor' && isGiven(action) && settings[GIVEN_TO_LEITORES[action]] === true;
+  return role === 'leitor' && isGiven(action) && (settings[GIVEN_TO_LEITORES[action]] ?? GIVEN_BY_DEFAULT.has(action));
+}
+
+/** Who looks at a record: a role with the settings of the client, or a role alone, which has only the rights of the table. */
+export type Viewer = Role | RoleInTenant;
+
+/** Whether the viewer has the right. */
+export function sees(viewer: Viewer, action: Action): boolean {
+  return typeof viewer === 'string' ? can(viewer, action) : may(viewer, action);
 }
 
 function isGiven(action: Action): action is GivenAction {

@@ -16,6 +16,8 @@ export const TenantSettings = z.strictObject({
   leitoresExport: z.optional(z.boolean()),
   /** "Leitores podem mostrar um CPF, dizendo o motivo": off by default */
   leitoresReveal: z.optional(z.boolean()),
+  /** "Quem não vê documentos vê a data de nascimento": on by default */
+  leitoresSeeBirth: z.optional(z.boolean()),
   /** "Emite notas fiscais": on by default; if off, there are no warnings about refusals by the SEFAZ */
   emiteNotas: z.optional(z.boolean()),
   /** "Guardar o histórico": older versions of records are deleted, a whole month at a time */
@@ -49,6 +51,7 @@ export const TenantSettingsChange = z
     longEmailEndings: z.optional(z.boolean()),
     leitoresExport: z.optional(z.boolean()),
     leitoresReveal: z.optional(z.boolean()),
+    leitoresSeeBirth: z.optional(z.boolean()),
     emiteNotas: z.optional(z.boolean()),
     historyMonths,
   })

@@ -1,5 +1,5 @@
 import { maskCpf } from '@fichario/brasil';
-import { can, type Role, ROLES } from '../access/policy.ts';
+import { can, type Role, ROLES, sees, type Viewer } from '../access/policy.ts';
 import { type Documents, hideDocuments, isOwnDocument, maskDocument, maskText } from './documents.ts';
 import { assembled, blocksOf, type FieldList, itemFieldsOf, PESSOA, rightToSeeField } from './field-list.ts';
 import type { Facts, Kind } from './fields/kinds.ts';
@@ -85,13 +85,19 @@ function masked(record: object, masks: Masks): Record<string, unknown> {
 const PRESENTER = makePresenter(PESSOA);
 
 /**
- * A record as a role may see it: without the right, the documents are masked, also inside of any other text of the record. A
- * CNPJ is public.
+ * A record as the viewer may see it: without the right, the documents are masked, also inside of any other text of the record,
+ * and the date of birth is empty if the client wants that. A CNPJ is public.
  */
-export function presentPessoa(stored: Pessoa, role: Role): Pessoa {
+export function presentPessoa(stored: Pessoa, viewer: Viewer): Pessoa {
   const pessoa = withoutSources(stored);
-  if (PRESENTER.isPlain(role)) return pessoa;
-  return assembled<Pessoa>(hideInTexts(PRESENTER.record(pessoa, role), documentsOf(pessoa)));
+  if (seesAll(viewer)) return pessoa;
+  const shown = assembled<Pessoa>(hideInTexts(PRESENTER.record(pessoa, roleOf(viewer)), documentsOf(pessoa)));
+  if (shown.tipo === 'fisica' && !sees(viewer, 'pessoa.seeBirth')) shown.nascimento = null;
+  return shown;
+}
+
+function roleOf(viewer: Viewer): Role {
+  return typeof viewer === 'string' ? viewer : viewer.role;
 }
 
 /** A copy of a record in which the texts of all fields have no document. */
@@ -130,8 +136,10 @@ function withoutSources(pessoa: Pessoa): Pessoa {
   return shown;
 }
 
-/** Whether a role sees all fields of every record. */
-export const seesAll = PRESENTER.isPlain;
+/** Whether the viewer sees all fields of every record. */
+export function seesAll(viewer: Viewer): boolean {
+  return PRESENTER.isPlain(roleOf(viewer));
+}
 
 /** A single value as a role may see it, by its field: `cpf`, `telefones.numero`. */
 export const presentField = PRESENTER.value;

@@ -8,6 +8,7 @@ const READS: ReadonlySet<Action> = new Set([
   'pessoa.read',
   'pessoa.seeDocument',
   'pessoa.findByDocument',
+  'pessoa.seeBirth',
   'pessoa.history',
   'membership.read',
 ]);

@@ -1,5 +1,6 @@
 import { known } from '../../kit/known.ts';
 import { dayInBrasilia } from '@fichario/brasil';
+import { may } from '../../access/policy.ts';
 import type { CurrentTenant } from '../../access/server/context.ts';
 import { inEachTenant } from '../../access/server/in-each-tenant.ts';
 import type { Db } from '../../kit/server/db/db.ts';
@@ -11,14 +12,15 @@ import { type BirthdayRow, listBirthdays } from './dashboard.queries.ts';
 const MAX_BIRTHDAYS = 50;
 
 /**
- * The birthdays in the week of `now`, of all the clients together, by day and name. If there are too many, today and the coming
+ * The birthdays in the week of `now`, of all the clients together in which the user may see them, by day and name. If there are too many, today and the coming
  * days are preferred to past ones.
  */
 export async function answerBirthdays(db: Db, tenants: CurrentTenant[], now: Date): Promise<Birthdays> {
   const today = dayInBrasilia(now);
   const days = weekOf(today);
   const keys = birthdayKeysOf(days);
-  const rows = await inEachTenant(db, tenants, async (tx, { id: tenantId, role }) =>
+  const shownOf = tenants.filter((tenant) => may(tenant, 'pessoa.seeBirth'));
+  const rows = await inEachTenant(db, shownOf, async (tx, { id: tenantId, role }) =>
     (await listBirthdays(tx, { keys, today, limit: MAX_BIRTHDAYS + 1 })).map((row) => ({ tenantId, role, ...row })),
   );
   const nearest = rows.flat().sort((a, b) => Number(a.date < today) - Number(b.date < today) || compareRows(a, b));

@@ -28,12 +28,13 @@ type Props = {
 /** The first page: the figures of the register, with links to the counted records. */
 export function PainelPage({ Board, BoardMenu, notice }: Props) {
   const tenant = useTenantChoice();
-  const maySeeHistory = useMay('pessoa.history');
+  const seeHistory = useMay('pessoa.history');
+  const seeBirth = useMay('pessoa.seeBirth');
   const tipsId = useId();
   const tipsButton = useRef<HTMLButtonElement>(null);
   const tips = useTipsClosed();
   const totals = useFigures(DASHBOARD.totals);
-  const widgets = useMemo(() => painelWidgets({ maySeeHistory }), [maySeeHistory]);
+  const widgets = useMemo(() => painelWidgets({ seeHistory, seeBirth }), [seeHistory, seeBirth]);
   const isEmpty = totals.data?.total === 0;
 
   const handleCloseTips = () => {

@@ -19,6 +19,7 @@ import { StateMap } from './StateMap.tsx';
 import { TotalsFigures } from './TotalsFigures.tsx';
 
 const LATEST_CHANGES = 'latest-changes';
+const BIRTHDAYS = 'birthdays';
 
 /** Loaded after the page; rendered once their figures are loaded, too. */
 const CompletenessBars = lazyComponent(async () => (await import('./CompletenessBars.tsx')).CompletenessBars);
@@ -55,7 +56,7 @@ const WIDGETS: readonly AnyWidget[] = [
     ),
   }),
   defineWidget({
-    id: 'birthdays',
+    id: BIRTHDAYS,
     title: 'Aniversários da semana',
     icon: Cake,
     query: DASHBOARD.birthdays,
@@ -103,6 +104,6 @@ const WIDGETS: readonly AnyWidget[] = [
 ];
 
 /** The widgets that a user may see. */
-export function painelWidgets({ maySeeHistory }: { maySeeHistory: boolean }): readonly AnyWidget[] {
-  return WIDGETS.filter(({ id }) => id !== LATEST_CHANGES || maySeeHistory);
+export function painelWidgets(may: { seeHistory: boolean; seeBirth: boolean }): readonly AnyWidget[] {
+  return WIDGETS.filter(({ id }) => (id !== LATEST_CHANGES || may.seeHistory) && (id !== BIRTHDAYS || may.seeBirth));
 }

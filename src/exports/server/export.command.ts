@@ -25,7 +25,7 @@ import { describeReplaced, type Export, type ExportSettings as Settings } from '
 import { describeList, ExportList, toWholeList } from './export-list.ts';
 import { saveProgress, endExport, insertExport } from './exports.queries.ts';
 import { type FileProgress, type MadeFile, makeFile } from './make-file.ts';
-import { EXPORT_JOB, findTenantNome } from './run-export.ts';
+import { EXPORT_JOB, findTenant } from './run-export.ts';
 import { countOf } from '../../kit/count-of.ts';
 import { recordOf } from '../../kit/record-of.ts';
 
@@ -169,8 +169,9 @@ async function make(db: Db, tenantId: number, id: string, order: Order & { role:
     BEAT_MS,
   );
   try {
-    const title = { tenantNome: await findTenantNome(db, tenantId), list: describeList(list), at: new Date() };
-    const wholeList = toWholeList(list, { id: tenantId, role });
+    const { nome: tenantNome, settings: tenantSettings } = await findTenant(db, tenantId);
+    const title = { tenantNome, list: describeList(list), at: new Date() };
+    const wholeList = toWholeList(list, { id: tenantId, role, settings: tenantSettings });
     const made = await makeFile(db, { list: wholeList, format, settings, title, path }, (reached) => {
       progress = reached;
     });

@@ -33,7 +33,7 @@ import { maySee, presentExport, type Viewer } from './present-export.ts';
 import { presetRoutes } from './presets.routes.ts';
 import { refuseUnknownColumns } from './refuse-unknown-columns.ts';
 import { withSnapshot } from './read-records.ts';
-import { createExportRunner, EXPORT_JOB, type ExportRunner, findTenantNome } from './run-export.ts';
+import { createExportRunner, EXPORT_JOB, type ExportRunner, findTenant } from './run-export.ts';
 import { wholeNumber } from '../../kit/whole-number.schema.ts';
 
 const ExportRequest = z.strictObject({
@@ -259,7 +259,7 @@ function routeDelete(app: App, services: Services): void {
 
 async function viewerOf({ db, now }: Services, request: FastifyRequest): Promise<{ viewer: Viewer; tenantId: number }> {
   const { id: tenantId, role } = currentTenant(request);
-  const tenantNome = await findTenantNome(db, tenantId);
+  const { nome: tenantNome } = await findTenant(db, tenantId);
   return { viewer: { userId: signedIn(request).userId, role, tenantNome, now: now() }, tenantId };
 }
 

@@ -30,7 +30,8 @@ export type Snapshot = {
 
 /** Runs `work` on a snapshot of a list, however long it takes. */
 export function withSnapshot<T>(db: Db, list: WholeList, work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
-  const { id, role } = list.tenant;
+  const { id, role, settings } = list.tenant;
+  const viewer = settings ? { role, settings } : role;
   return inTenantBulk(db, id, async (tx) => {
     // no timeout: the first batch of a long list comes only after the whole list is sorted
     await tx.query('set transaction isolation level repeatable read, read only');
@@ -43,10 +44,10 @@ export function withSnapshot<T>(db: Db, list: WholeList, work: (snapshot: Snapsh
       measure: () => measure(tx, statement),
       read: async (visit, pause, fields) => {
         // a text is masked by the documents of its record, which the columns may not have
-        const text = recordText(PESSOA, fields && !seesAll(role) ? new Set([...fields, ...ALL_FIELDS]) : fields);
+        const text = recordText(PESSOA, fields && !seesAll(viewer) ? new Set([...fields, ...ALL_FIELDS]) : fields);
         const visitText = (record: string) => {
           const pessoa = text.read(record);
-          const shown = presentPessoa(pessoa, role);
+          const shown = presentPessoa(pessoa, viewer);
           const { sources } = pessoa;
           visit(sources ? { ...shown, sources: presentSources(sources, role, documentsOf(pessoa)) } : shown);
         };

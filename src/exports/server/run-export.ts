@@ -14,7 +14,7 @@ import { prepareExport, removeExport, shareExport } from './export-files.ts';
 import { describeList, toWholeList } from './export-list.ts';
 import { saveProgress, endExport, type ExportRecord, findExport } from './exports.queries.ts';
 import { type FileProgress, makeFile } from './make-file.ts';
-import { may } from '../../access/policy.ts';
+import { may, type RoleInTenant } from '../../access/policy.ts';
 import { seesAsMuch } from './present-export.ts';
 
 /** How often the progress of an export is stored, with a check whether to continue. */
@@ -73,10 +73,11 @@ export async function runExport(services: ExportServices, run: Run): Promise<voi
   // an export of the command line ends with its command, which has crashed
   if (found.origin === 'cli') return void (await inTenant(db, tenantId, (tx) => endExport(tx, id, INTERRUPTED)));
   try {
-    const made = await makeRecorded(services, run, found);
+    const tenant = await findTenant(db, tenantId);
+    const made = await makeRecorded(services, run, found, tenant);
     await shareExport(env, { tenantId, id, bytes: made.bytes });
     const isStored = await inTenant(db, tenantId, async (tx) => {
-      const why = await whyExportStops(tx, found);
+      const why = await whyExportStops(tx, found, tenant);
       if (why) throw why;
       return endExport(tx, id, { state: 'done', ...made, keptHere: true });
     });
@@ -95,14 +96,19 @@ export async function runExport(services: ExportServices, run: Run): Promise<voi
   }
 }
 
-async function makeRecorded({ db, env, now }: ExportServices, run: Run, record: ExportRecord) {
+async function makeRecorded(
+  { db, env, now }: ExportServices,
+  run: Run,
+  record: ExportRecord,
+  { nome, settings }: TenantOfExport,
+) {
   const { tenantId, id } = run;
-  const nome = await findTenantNome(db, tenantId);
+  const viewer = { role: record.role, settings };
   let progress: FileProgress = { rows: 0, total: null };
   let stop: Error | undefined;
   const check = async () => {
     stop ??= await inTenant(db, tenantId, async (tx) =>
-      (await saveProgress(tx, id, progress)) ? whyExportStops(tx, record) : new Stopped(),
+      (await saveProgress(tx, id, progress)) ? whyExportStops(tx, record, viewer) : new Stopped(),
     );
   };
   await check();
@@ -112,7 +118,7 @@ async function makeRecorded({ db, env, now }: ExportServices, run: Run, record: 
     return await makeFile(
       readingBehind(db, await findLogPosition(db)),
       {
-        list: toWholeList(record.list, { id: tenantId, role: record.role }),
+        list: toWholeList(record.list, { id: tenantId, ...viewer }),
         format: record.format,
         settings: record.settings,
         title: { tenantNome: nome, list: describeList(record.list), at: now() },
@@ -122,7 +128,7 @@ async function makeRecorded({ db, env, now }: ExportServices, run: Run, record: 
         progress = reached;
         if (run.isStopping()) throw new Stopped();
         await requireSpace(env, tenantId, () => inTenant(db, tenantId, sumClientFiles));
-        stop ??= await inTenant(db, tenantId, (tx) => whyExportStops(tx, record));
+        stop ??= await inTenant(db, tenantId, (tx) => whyExportStops(tx, record, viewer));
         if (stop) throw stop;
       },
     );
@@ -132,20 +138,27 @@ async function makeRecorded({ db, env, now }: ExportServices, run: Run, record: 
 }
 
 /** Why an export must not continue: its user may no longer see the content of the file. */
-async function whyExportStops(tx: TenantTx, { user, origin, role }: ExportRecord): Promise<NotMade | undefined> {
+async function whyExportStops(
+  tx: TenantTx,
+  { user, origin, role }: ExportRecord,
+  { settings }: Pick<TenantOfExport, 'settings'>,
+): Promise<NotMade | undefined> {
+  const hasBirth = may({ role, settings }, 'pessoa.seeBirth');
   const why = await whyNoFurther(
     tx,
     { userId: user.id, origin },
-    (now) => may(now, 'pessoa.export') && seesAsMuch(now.role, role),
+    (now) => may(now, 'pessoa.export') && seesAsMuch(now.role, role) && (may(now, 'pessoa.seeBirth') || !hasBirth),
   );
   return why === undefined ? undefined : new NotMade(`${why} Nenhum arquivo ficou: peça de novo.`);
 }
 
-/** The name of the client, for the heading and the name of a file. */
-export async function findTenantNome(db: Services['db'], tenantId: number): Promise<string> {
-  const sql = 'select t.nome from tenants t where t.id = $1';
-  const [row] = await inGlobal(db, (tx) => tx.query<{ nome: string }>(sql, [tenantId]));
-  return row?.nome ?? '';
+type TenantOfExport = { nome: string; settings: RoleInTenant['settings'] };
+
+/** The client: its name for the heading and the name of a file, and what it lets its leitores see. */
+export async function findTenant(db: Services['db'], tenantId: number): Promise<TenantOfExport> {
+  const sql = 'select t.nome, t.settings from tenants t where t.id = $1';
+  const [row] = await inGlobal(db, (tx) => tx.query<TenantOfExport>(sql, [tenantId]));
+  return row ?? { nome: '', settings: { leitoresSeeBirth: false } };
 }
 
 function explain(error: unknown): string | undefined {

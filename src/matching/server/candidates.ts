@@ -104,7 +104,7 @@ function judgeOne<Other extends Comparable>(profile: Profile, pessoa: Other, fre
 export const MOST_ALIKE = 3;
 
 /** Fields without reasons for a role that sees no documents. */
-const OF_DOCUMENTS: ReadonlySet<ComparedField> = new Set(['documento', 'rg']);
+const OF_DOCUMENTS: ReadonlySet<ComparedField> = new Set(['documento', 'rg', 'mae']);
 
 /**
  * A record as a role may search with it. For a role that sees no documents the search ignores them: its points would reveal
@@ -112,7 +112,9 @@ const OF_DOCUMENTS: ReadonlySet<ComparedField> = new Set(['documento', 'rg']);
  */
 export function seenBy(record: PessoaInput, role: Role): PessoaInput {
   if (can(role, 'pessoa.seeDocument')) return record;
-  return record.tipo === 'fisica' ? { ...record, cpf: null, rg: null } : { ...record, cnpj: null };
+  if (record.tipo === 'juridica') return { ...record, cnpj: null };
+  const nascimento = can(role, 'pessoa.seeBirth') ? record.nascimento : null;
+  return { ...record, cpf: null, rg: null, nomeMae: null, nascimento };
 }
 
 /** Reasons as a role may see them. */
@@ -120,7 +122,8 @@ export function presentReasons<Shown extends Pick<Alike['reasons'][number], 'fie
   reasons: readonly Shown[],
   role: Role,
 ): Shown[] {
-  return can(role, 'pessoa.seeDocument') ? [...reasons] : reasons.filter(({ field }) => !OF_DOCUMENTS.has(field));
+  const [seesDocuments, seesBirth] = [can(role, 'pessoa.seeDocument'), can(role, 'pessoa.seeBirth')];
+  return reasons.filter(({ field }) => (seesDocuments || !OF_DOCUMENTS.has(field)) && (seesBirth || field !== 'data'));
 }
 
 /** Candidates as a role may see them; without reasons about documents it may not see, as their points would let it guess a CPF. */

@@ -46,9 +46,8 @@ function routeOpen(app: App, { db }: Services): void {
       const { pessoa, mergedFrom, tenant } = await openRecord(db, request);
       reply.header('etag', tagOf(pessoa.version));
       // a user who saw this version masked may see it in full by now
-      if (seesAll(tenant.role) && isKnown(request.headers['if-none-match'], pessoa.version))
-        return reply.code(304).send();
-      const shown = presentPessoa(pessoa, tenant.role);
+      if (seesAll(tenant) && isKnown(request.headers['if-none-match'], pessoa.version)) return reply.code(304).send();
+      const shown = presentPessoa(pessoa, tenant);
       if (mergedFrom.length === 0) return reply.send(shown);
       return reply.send({ ...shown, mergedFrom: mergedFrom.map(({ codigo }) => codigo) });
     },

@@ -1,3 +1,4 @@
+import type { RoleInTenant } from '../../access/policy.ts';
 import type { CurrentTenant } from '../../access/server/context.ts';
 import type { TenantReads } from '../../kit/server/db/db.ts';
 import { joinMatches } from './list-plan.ts';
@@ -7,7 +8,8 @@ import { isUnfilled } from './unfilled.ts';
 
 /** A list without pages, for exports and bulk changes. `ids` narrows it to chosen records, `except` excludes some. */
 export type WholeList = Ordering & {
-  tenant: Pick<CurrentTenant, 'id' | 'role'>;
+  /** without its settings a viewer has only the rights of the role */
+  tenant: Pick<CurrentTenant, 'id' | 'role'> & Partial<Pick<RoleInTenant, 'settings'>>;
   ids?: readonly string[] | undefined;
   except?: readonly string[] | undefined;
 };

@@ -33,6 +33,12 @@ const SETTINGS: readonly Setting[] = [
     label: 'Leitores podem mostrar um CPF ou RG mascarado',
     hint: 'Uma ficha por vez, dizendo o motivo. Fica na auditoria quem viu, quando e por quê.',
   },
+  {
+    name: 'leitoresSeeBirth',
+    isOnByDefault: true,
+    label: 'Quem não vê documentos vê a data de nascimento',
+    hint: 'Sem isto, um leitor não a vê: nem na ficha, nem nos aniversários, nem no que exporta.',
+  },
 ];
 
 /** The settings of a client, for its administrador. Each is saved immediately. */

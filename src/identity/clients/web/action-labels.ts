@@ -6,6 +6,7 @@ export const ACTION_LABELS: Record<Action, string> = {
   'pessoa.seeDocument': 'Ver CPF, RG e nome da mãe inteiros',
   'pessoa.findByDocument': 'Achar fichas pelo CPF ou CNPJ',
   'pessoa.revealDocument': 'Mostrar um CPF ou RG mascarado, dizendo o motivo',
+  'pessoa.seeBirth': 'Ver a data de nascimento',
   'pessoa.create': 'Cadastrar fichas',
   'pessoa.update': 'Alterar fichas',
   'pessoa.delete': 'Excluir fichas',

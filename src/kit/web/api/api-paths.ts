@@ -91,6 +91,7 @@ export interface paths {
             longEmailEndings?: boolean;
             leitoresExport?: boolean;
             leitoresReveal?: boolean;
+            leitoresSeeBirth?: boolean;
             emiteNotas?: boolean;
             historyMonths?: (12 | 24 | 36 | 60 | 120) | null;
           };
@@ -2587,6 +2588,7 @@ export interface components {
       longEmailEndings: boolean;
       leitoresExport?: boolean;
       leitoresReveal?: boolean;
+      leitoresSeeBirth?: boolean;
       emiteNotas?: boolean;
       historyMonths?: (12 | 24 | 36 | 60 | 120) | null;
     };
