@@ -1,3 +1,4 @@
+import { inflateRawSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { FORMATS, isPaper } from '../src/exports/export.ts';
 import { newItem } from '../src/pessoa/empty.ts';
@@ -66,6 +67,8 @@ const fits = (text: string, length: number) => (text.length > length ? 'curta' :
 const pessoas: Record<string, Pessoa> = {};
 let imported: Pessoa | undefined;
 
+const isPartOfEmail = (form: string) => /^[a-z0-9-]+$/.test(form);
+
 /** A record with the document in every text. Its own are masked anyway. */
 function recordWith(form: string, number: number) {
   const codigo = `${number} ${form}`;
@@ -89,7 +92,7 @@ function recordWith(form: string, number: number) {
       },
     ],
     telefones: [{ ...TELEFONE, observacao: form }],
-    emails: /^[a-z0-9-]+$/.test(form) ? [{ ...EMAIL, email: `ana.${form}@exemplo.com.br` }] : [EMAIL],
+    emails: isPartOfEmail(form) ? [{ ...EMAIL, email: `ana.${form}@exemplo.com.br` }] : [EMAIL],
     codigosExternos: [
       newItem('codigosExternos', { sistema: fits(form, 40), codigo: codigo.length > 60 ? `${number}` : codigo }),
     ],
@@ -159,10 +162,26 @@ async function find(caller: Caller, query: object): Promise<Pessoa[]> {
   return (await caller.post('/api/pessoas/search', { ...query, limit: 100 })).json<{ items: Pessoa[] }>().items;
 }
 
-async function exportFile(caller: Caller, format: string, settings: object): Promise<string> {
+async function exportBytes(caller: Caller, format: string, settings: object): Promise<Buffer> {
   const order = await caller.post('/api/exports', { format, list: {}, settings });
   expect(order.statusCode, order.body).toBe(201);
-  return (await caller.get(`/api/exports/${order.json<{ id: string }>().id}/file`)).body;
+  return (await caller.get(`/api/exports/${order.json<{ id: string }>().id}/file`)).rawPayload;
+}
+
+async function exportFile(caller: Caller, format: string, settings: object): Promise<string> {
+  return (await exportBytes(caller, format, settings)).toString('utf8');
+}
+
+/** The texts of all files in a ZIP. */
+function unpack(zip: Buffer): string {
+  const texts: string[] = [];
+  for (let at = zip.indexOf('PK\u0001\u0002'); at >= 0; at = zip.indexOf('PK\u0001\u0002', at + 46)) {
+    const [size, local] = [zip.readUInt32LE(at + 20), zip.readUInt32LE(at + 42)];
+    const start = local + 30 + zip.readUInt16LE(local + 26) + zip.readUInt16LE(local + 28);
+    const bytes = zip.subarray(start, start + size);
+    texts.push((zip.readUInt16LE(at + 10) === 0 ? bytes : inflateRawSync(bytes)).toString('utf8'));
+  }
+  return texts.join('\n');
 }
 
 const TEXT_FORMATS = Object.keys(FORMATS).filter((name) => name !== 'xlsx' && !isPaper(name as keyof typeof FORMATS));
@@ -186,6 +205,9 @@ describe('a document in any text, to who may not see it,', () => {
       expect(file).toMatch(/Bia.da Planilha/);
       expect(documentsIn(file), format).toEqual([]);
     }
+    const sheet = unpack(await exportBytes(api.as.leitor, 'xlsx', {}));
+    expect(sheet).toContain('Bia da Planilha');
+    expect(documentsIn(sheet)).toEqual([]);
     // the columns of the documents are not chosen
     const columns = ['nome', 'tags', 'observacoes', 'codigosExternos.codigo', 'fontes'];
     const file = await exportFile(api.as.leitor, 'csv', { columns });
@@ -198,6 +220,10 @@ describe('a document in any text, to who may not see it,', () => {
     for (const q of [form, `ana ${form}`]) {
       expect(await find(api.as.leitor, { q }), q).toEqual([]);
       if (/[0-9]/.test(form)) expect(await find(api.as.operador, { q }), q).not.toEqual([]);
+    }
+    for (const q of [`ana.${form}@`, `ana.${form}@exemplo.com.br`]) {
+      expect(await find(api.as.leitor, { q }), q).toEqual([]);
+      if (isPartOfEmail(form)) expect(await find(api.as.operador, { q }), q).not.toEqual([]);
     }
     if (form.length > 40) return;
     expect(await find(api.as.leitor, { tag: form }), 'tag').toEqual([]);

@@ -2,7 +2,6 @@ import { isCnpj, isCpf, palavrasNome } from '@fichario/brasil';
 import { MUNICIPIOS } from '@fichario/brasil/municipios';
 import { can } from '../../access/policy.ts';
 import type { CurrentTenant } from '../../access/server/context.ts';
-import { hasDocument } from '../../pessoa/documents.ts';
 import { labelsQuery, quoteLexeme } from '../list-labels.ts';
 import {
   codigoOf,
@@ -68,6 +67,8 @@ const END = '\u{10ffff}';
 /** The shortest word or number that is searched inside of others. */
 const MIN_INSIDE_WORD = 3;
 const MIN_INSIDE_TEXT = 4;
+/** The shortest document that is hidden inside of an e-mail. */
+const MIN_DOCUMENT = 5;
 /**
  * A longer number is a whole CPF, CNPJ or phone, so no other number contains it. A number of eight digits may be a mobile phone
  * from before the leading nine.
@@ -150,9 +151,18 @@ function isWhole({ numbers }: SearchTerm): boolean {
   return numbers.some((number) => number.length > MAX_INSIDE_NUMBER);
 }
 
-/** The e-mail, or its beginning, if it is the whole search; with its @. */
-export function wholeEmail({ terms: [term, ...others] }: Search): string | undefined {
-  return others.length === 0 && term?.email?.includes('@') ? term.email : undefined;
+/**
+ * The e-mail, or its beginning, if it is the whole search; with its @. The cards have every e-mail, so an e-mail that may have a
+ * document in it is none for a role that may not find by documents.
+ */
+export function wholeEmail({ terms: [term, ...others], byDocument }: Search): string | undefined {
+  if (others.length > 0 || !term?.email?.includes('@')) return undefined;
+  return byDocument || !hasLongNumber(term.email) ? term.email : undefined;
+}
+
+/** Whether an e-mail has enough digits for an RG. */
+function hasLongNumber(email: string): boolean {
+  return email.replaceAll(/\D/g, '').length >= MIN_DOCUMENT;
 }
 
 /** Whether the search may find more inside of numbers, e-mails and single words than by their beginnings. */
@@ -259,7 +269,7 @@ function termQuery(search: Search, term: SearchTerm, reach: Reach): string {
     const isLong = reach === 'wide' && isOneWord(search);
     const email = isShort || isLong ? begun('@', text) : lexemeOf(tenantId, '@', text);
     const city = reach === 'wide' && !term.isAbbreviation ? [begun('~', text)] : [];
-    return `(${[begun(':', text), email, ...city, ...inDocuments(search, text)].join(' | ')})`;
+    return `(${[begun(':', text), email, ...city, ...inDocuments(search, term, text)].join(' | ')})`;
   };
   const alternatives = term.words.length > 0 ? [`(${term.words.map(word).join(' & ')})`] : [];
   return `(${[...alternatives, ...otherAlternatives(search, term)].join(' | ')})`;
@@ -271,13 +281,20 @@ function otherAlternatives({ tenantId, byDocument }: Search, { numbers, codigo, 
     ...numbers.flatMap((text) => [begun('+', text), ...(byDocument ? [begun('#', text)] : [])]),
     ...(codigo === undefined ? [] : [lexemeOf(tenantId, '=', String(codigo))]),
     ...(email === undefined ? [] : [begun('@', email)]),
-    ...(byDocument && email !== undefined && hasDocument(email) ? [begun('#', email)] : []),
+    ...(byDocument && email !== undefined && hasLongNumber(email) ? [begun('#', email)] : []),
   ];
 }
 
-/** A word with a digit, or the X of an RG, may be a part of a document inside of a name, for roles with the right. */
-function inDocuments({ tenantId, byDocument }: Search, word: string): string[] {
-  return byDocument && /\d|^x$/.test(word) ? [`${lexemeOf(tenantId, '$', word)}:*`] : [];
+/**
+ * A word that may be a part of a document inside of a name, for roles with the right: digits next to letters, or the X of an RG.
+ * Digits alone are found among the documents.
+ */
+function inDocuments({ tenantId, byDocument, terms }: Search, term: SearchTerm, word: string): string[] {
+  const isPart =
+    word === 'x'
+      ? terms.some((other) => other !== term && other.numbers.length > 0)
+      : /\d/.test(word) && term.numbers.some((number) => /\D/.test(number));
+  return byDocument && isPart ? [`${lexemeOf(tenantId, '$', word)}:*`] : [];
 }
 
 /** With more words of a beginning, all records with that beginning are read together. */
@@ -302,7 +319,7 @@ function indexQuery(search: Search, depth: Depth, { terms, rare, byDomain }: Dri
       const isShort = Array.from(text).length <= SHORT_LENGTH;
       alternatives.push(isShort || isOneWord(search) ? begun('@', text) : exact('@', text));
       if (!term.isAbbreviation) alternatives.push(...cityWords(text).map((city) => exact('~', city)));
-      alternatives.push(...inDocuments(search, text));
+      alternatives.push(...inDocuments(search, term, text));
     }
     return `(${alternatives.join(' | ')})`;
   };
