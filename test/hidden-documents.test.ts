@@ -7,6 +7,7 @@ import type { Import } from '../src/imports/model/import.ts';
 import { type Caller, useApp } from './builders.ts';
 import { finishStep, sendFile, settle } from './imports/imports.ts';
 import { buildFisica, EMAIL, ENDERECO, TELEFONE } from './pessoas.ts';
+import { merge } from './merged.ts';
 import { listOperations } from './routes/api-operations.ts';
 
 const api = useApp();
@@ -66,6 +67,8 @@ function documentsIn(text: string): string[] {
 const fits = (text: string, length: number) => (text.length > length ? 'curta' : text);
 const pessoas: Record<string, Pessoa> = {};
 let imported: Pessoa | undefined;
+/** Merged into a record with the document in its name. */
+let moved: Pessoa;
 
 const isPartOfEmail = (form: string) => /^[a-z0-9-]+$/.test(form);
 
@@ -134,13 +137,18 @@ beforeAll(async () => {
     await share(form.length > 30 ? `De ${name}` : `De ${name} ${form}`, { uf: 'SP' });
     if (form.length <= 40) await share(`Etiqueta ${name}`, { tag: form });
   }
+  const [loser, survivor] = [buildFisica({ nome: 'Rui da Silva' }), buildFisica({ nome: `Rui da Silva ${CPF}` })];
+  moved = await create(loser);
+  await merge(api.as, await create(survivor), moved);
+  const preset = { nome: `Modelo de ${CPF}`, format: 'csv', settings: {} };
+  expect((await api.as.gestor.post('/api/export-presets', preset)).statusCode).toBe(201);
   await share('Oito dígitos', { q: '39053344' });
   await share('Sem ela', { except: [`tag:cli-${RG}`] });
 });
 
 /** The answers to every operation that reads, for each of the records. */
 async function readAll(caller: Caller): Promise<Map<string, string>> {
-  const all = [...Object.values(pessoas), await importNamed(FILE)].map(({ id }) => id);
+  const all = [...Object.values(pessoas), await importNamed(FILE), moved].map(({ id }) => id);
   const answers = new Map<string, string>();
   for (const { name, method, path } of await listOperations(api.app)) {
     // an open stream has only the ids of records
@@ -192,6 +200,8 @@ describe('a document in any text, to who may not see it,', () => {
     expect(answers.get(`GET /api/pessoas/{id} ${imported?.id}`)).toContain('Bia da Planilha');
     expect(answers.get('search true')).toContain('Bia da Planilha');
     expect(answers.get('GET /api/views ')).toContain('De ');
+    expect(answers.get('GET /api/export-presets ')).toContain('Modelo de ');
+    expect(answers.get(`GET /api/pessoas/{id} ${moved.id}`)).toContain('Rui da Silva');
     const shown = [...answers].filter(([, body]) => documentsIn(body).length > 0);
     expect(shown.map(([name, body]) => `${name}: ${body.slice(0, 3000)}`)).toEqual([]);
     const whole = await api.as.operador.get(`/api/pessoas/${pessoas['letters']!.id}`);

@@ -20,6 +20,7 @@ import {
   type PresetRecord,
   updatePreset,
 } from './presets.queries.ts';
+import { hidePossible } from '../../pessoa/documents.ts';
 import { refuseUnknownColumns } from './refuse-unknown-columns.ts';
 
 const NO_PRESET = 'O modelo não existe neste cliente.';
@@ -145,5 +146,7 @@ async function findChangeable(tx: TenantTx, request: FastifyRequest, id: string)
 
 function presentPreset(preset: PresetRecord, request: FastifyRequest): ExportPresetType {
   const isOwn = preset.user.id === signedIn(request).userId;
-  return { ...preset, mayChange: isOwn || can(currentTenant(request).role, 'export.ofOthers') };
+  const { role } = currentTenant(request);
+  const nome = isOwn || can(role, 'pessoa.seeDocument') ? preset.nome : hidePossible(preset.nome);
+  return { ...preset, nome, mayChange: isOwn || can(role, 'export.ofOthers') };
 }

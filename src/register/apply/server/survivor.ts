@@ -2,6 +2,7 @@ import { can, type Role } from '../../../access/policy.ts';
 import type { TenantReads } from '../../../kit/server/db/db.ts';
 import { notFound, Refusal } from '../../../kit/server/http/errors.ts';
 import type { Pessoa } from '../../../pessoa/pessoa.ts';
+import { documentsOf, presentText } from '../../../pessoa/present.ts';
 import { findPessoa } from '../../../search/server/pessoas.queries.ts';
 
 /** The record that another was merged into, as answers contain it. */
@@ -20,7 +21,7 @@ export async function findSurvivor(
   const survivor = await findPessoa(tx, { id: mergedInto });
   if (!survivor || (survivor.deletedAt !== null && !can(role, 'pessoa.restore'))) throw notFound();
   const { id, codigo, nome } = survivor;
-  return { id, codigo, nome };
+  return { id, codigo, nome: presentText(nome, documentsOf(survivor), role) };
 }
 
 /** Refuses (409) a change of a merged record. */
