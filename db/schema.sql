@@ -108,6 +108,7 @@ create table exports (
   created_at timestamp(3) with time zone default now() not null,
   finished_at timestamp(3) with time zone,
   expires_at timestamp(3) with time zone,
+  shows_birth boolean default true not null,
   constraint exports_pkey PRIMARY KEY (tenant_id, id),
   constraint exports_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
   constraint exports_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),

@@ -75,6 +75,21 @@ test('who sees no documents sees the date of birth, unless the client says other
   expect(await waysOf(api.as.leitor)).toContain('GET /api/pessoas/{id}');
 });
 
+test('is in no file that a leitor made before the client hid it', async () => {
+  await set({ leitoresSeeBirth: true });
+  const order = await api.as.leitor.post('/api/exports', { format: 'csv', list: {}, settings: {} });
+  const { id } = order.json<{ id: string }>();
+  const download = async () => (await api.as.leitor.get(`/api/exports/${id}/file`)).statusCode;
+  expect(await download()).toBe(200);
+  await set({ leitoresSeeBirth: false });
+  expect(await download()).toBe(410);
+  const listed = await api.as.leitor.get('/api/exports');
+  const { items } = listed.json<{ items: { id: string; mayDownload: boolean }[] }>();
+  expect(items.find((made) => made.id === id)).toMatchObject({ mayDownload: false });
+  await set({ leitoresSeeBirth: true });
+  expect(await download()).toBe(200);
+});
+
 test('everybody with the right to documents sees it whatever the client says', async () => {
   await set({ leitoresSeeBirth: false });
   for (const role of ['operador', 'gestor', 'administrador'] as const) {

@@ -45,10 +45,10 @@ type Download = { record: ExportRecord; tenantId: number; tenantNome: string; fi
 async function findDownload({ db, env, now }: Services, request: FastifyRequest, id: string): Promise<Download> {
   const { userId, memberships } = signedIn(request);
   for (const member of memberships) {
-    const { id: tenantId, role, nome: tenantNome } = member;
+    const { id: tenantId, role, settings, nome: tenantNome } = member;
     if (!may(member, 'pessoa.export')) continue;
     const record = await inTenant(db, tenantId, (tx) => findExport(tx, id));
-    const viewer: Viewer = { userId, role, tenantNome, now: now() };
+    const viewer: Viewer = { userId, role, settings, tenantNome, now: now() };
     if (!record || !maySee(record, viewer)) continue;
     if (record.state === 'running') throw notReady();
     if (!presentExport(record, viewer).mayDownload) throw gone();

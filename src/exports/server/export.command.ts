@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { v7 as uuidv7 } from 'uuid';
-import type { Role } from '../../access/policy.ts';
+import type { RoleInTenant } from '../../access/policy.ts';
 import { findNamedUser } from '../../access/server/named-user.ts';
 import { listTenants } from '../../access/server/tenants.queries.ts';
 import {
@@ -25,7 +25,7 @@ import { describeReplaced, type Export, type ExportSettings as Settings } from '
 import { describeList, ExportList, toWholeList } from './export-list.ts';
 import { saveProgress, endExport, insertExport } from './exports.queries.ts';
 import { type FileProgress, type MadeFile, makeFile } from './make-file.ts';
-import { EXPORT_JOB, findTenant } from './run-export.ts';
+import { EXPORT_JOB, findTenantNome } from './run-export.ts';
 import { countOf } from '../../kit/count-of.ts';
 import { recordOf } from '../../kit/record-of.ts';
 
@@ -143,10 +143,10 @@ type Order = { userId: string; format: Export['format']; path: string; list: Exp
 async function exportList(db: Db, tenantId: number, order: Order) {
   const start = performance.now();
   const { userId, format, list, settings } = order;
-  const role = await roleOf(db, tenantId, userId);
+  const member = await memberOf(db, tenantId, userId);
   const id = uuidv7();
   await inTenant(db, tenantId, async (tx) => {
-    await insertExport(tx, { id, userId, origin: 'cli', format, list, settings, role });
+    await insertExport(tx, { id, userId, origin: 'cli', format, list, settings, role: member.role });
     await addJob(tx, EXPORT_JOB, id, { held: true });
   });
   let made: MadeFile | undefined;
@@ -155,23 +155,22 @@ async function exportList(db: Db, tenantId: number, order: Order) {
     db,
     EXPORT_JOB,
     { tenantId, id },
-    { run: async () => void (made = await make(db, tenantId, id, { ...order, role })) },
+    { run: async () => void (made = await make(db, tenantId, id, { ...order, member })) },
   );
   if (!made) throw new CommandRefused('A exportação não pôde começar. Repita o comando.');
   return { ...made, seconds: Math.round((performance.now() - start) / 10) / 100 };
 }
 
-async function make(db: Db, tenantId: number, id: string, order: Order & { role: Role }): Promise<MadeFile> {
-  const { role, format, path, list, settings } = order;
+async function make(db: Db, tenantId: number, id: string, order: Order & { member: RoleInTenant }): Promise<MadeFile> {
+  const { member, format, path, list, settings } = order;
   let progress: FileProgress = { rows: 0, total: null };
   const timer = setInterval(
     () => void inTenant(db, tenantId, (tx) => saveProgress(tx, id, progress)).catch(() => {}),
     BEAT_MS,
   );
   try {
-    const { nome: tenantNome, settings: tenantSettings } = await findTenant(db, tenantId);
-    const title = { tenantNome, list: describeList(list), at: new Date() };
-    const wholeList = toWholeList(list, { id: tenantId, role, settings: tenantSettings });
+    const title = { tenantNome: await findTenantNome(db, tenantId), list: describeList(list), at: new Date() };
+    const wholeList = toWholeList(list, { id: tenantId, ...member });
     const made = await makeFile(db, { list: wholeList, format, settings, title, path }, (reached) => {
       progress = reached;
     });
@@ -186,11 +185,12 @@ async function make(db: Db, tenantId: number, id: string, order: Order & { role:
   }
 }
 
-/** The user's role in the client. Without a user, administrador: whoever runs the command can read the whole database. */
-async function roleOf(db: Db, tenantId: number, userId: string) {
-  const sql = 'select m.role from memberships m where m.tenant_id = $1 and m.user_id = $2';
-  const [row] = await inTenant(db, tenantId, (tx) => tx.query<{ role: Role }>(sql, [tenantId, userId]));
-  return row?.role ?? 'administrador';
+/** The user's role in the client, with its settings. Without a user, administrador: whoever runs the command can read the whole database. */
+async function memberOf(db: Db, tenantId: number, userId: string): Promise<RoleInTenant> {
+  const sql = `select m.role, t.settings from memberships m join tenants t on t.id = m.tenant_id
+    where m.tenant_id = $1 and m.user_id = $2`;
+  const [row] = await inTenant(db, tenantId, (tx) => tx.query<RoleInTenant>(sql, [tenantId, userId]));
+  return row ?? { role: 'administrador', settings: {} };
 }
 
 async function requireTenant(db: Db, tenantId: number): Promise<void> {

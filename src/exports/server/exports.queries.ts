@@ -16,6 +16,8 @@ export type ExportRecord = {
   settings: ExportSettings;
   /** the role of the user at the time of the request */
   role: Role;
+  /** whether the user might see dates of birth at that time */
+  showsBirth: boolean;
   state: ExportState;
   problem: string | null;
   total: number | null;
@@ -30,20 +32,21 @@ type ExportRow = Omit<ExportRecord, 'list' | 'settings'> & { list: unknown; sett
 
 const EXPORTS = `
   select e.id, e.created_at as at, json_build_object('id', e.user_id, 'nome', u.nome) as "user", e.origin, e.format, e.list,
-    e.settings, e.role, e.state, e.problem, e.total, e.rows, e.bytes, e.replaced, e.finished_at as "finishedAt",
+    e.settings, e.role, e.shows_birth as "showsBirth", e.state, e.problem, e.total, e.rows, e.bytes, e.replaced, e.finished_at as "finishedAt",
     e.expires_at as "expiresAt"
   from exports e join users u on u.id = e.user_id where e.tenant_id = $1`;
 
 /** The request of an export. */
 export type NewExport = Pick<ExportRecord, 'id' | 'origin' | 'format' | 'list' | 'settings' | 'role'> & {
   userId: string;
+  showsBirth?: boolean;
 };
 
 /** Stores an export. A job makes its file (`EXPORT_JOB`). */
 export async function insertExport(tx: TenantTx, made: NewExport): Promise<void> {
   await tx.query(
-    `insert into exports (tenant_id, id, user_id, origin, format, list, settings, role, state)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, 'running')`,
+    `insert into exports (tenant_id, id, user_id, origin, format, list, settings, role, shows_birth, state)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'running')`,
     [
       tx.tenantId,
       made.id,
@@ -53,6 +56,7 @@ export async function insertExport(tx: TenantTx, made: NewExport): Promise<void>
       JSON.stringify(made.list),
       JSON.stringify(made.settings),
       made.role,
+      made.showsBirth ?? true,
     ],
   );
 }

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { v7 as uuidv7 } from 'uuid';
 import * as z from 'zod/mini';
-import { can } from '../../access/policy.ts';
+import { can, may } from '../../access/policy.ts';
 import { type Actor, actorOf, originOf, recordAct } from '../../access/server/audit.ts';
 import { currentTenant, signedIn } from '../../access/server/guard.ts';
 import { EXAMPLE } from '../../kit/example-world.ts';
@@ -33,7 +33,7 @@ import { maySee, presentExport, type Viewer } from './present-export.ts';
 import { presetRoutes } from './presets.routes.ts';
 import { refuseUnknownColumns } from './refuse-unknown-columns.ts';
 import { withSnapshot } from './read-records.ts';
-import { createExportRunner, EXPORT_JOB, type ExportRunner, findTenant } from './run-export.ts';
+import { createExportRunner, EXPORT_JOB, type ExportRunner, findTenantNome } from './run-export.ts';
 import { wholeNumber } from '../../kit/whole-number.schema.ts';
 
 const ExportRequest = z.strictObject({
@@ -102,7 +102,14 @@ function routeCreate(app: App, services: Services, runner: ExportRunner): void {
       refuseUnknownColumns(order.settings);
       // refuses a list that the role may not read, before the job does
       toWholeList(order.list, tenant);
-      const made = { id, userId, origin: originOf(request), role: tenant.role, ...order };
+      const made = {
+        id,
+        userId,
+        origin: originOf(request),
+        role: tenant.role,
+        showsBirth: may(tenant, 'pessoa.seeBirth'),
+        ...order,
+      };
       const by = { actor: actorOf(request), env: services.env };
       await inTenant(services.db, tenant.id, (tx) => addExport(tx, made, by));
       const isMade = runner.waitFor(id, WAIT_MS);
@@ -258,9 +265,9 @@ function routeDelete(app: App, services: Services): void {
 }
 
 async function viewerOf({ db, now }: Services, request: FastifyRequest): Promise<{ viewer: Viewer; tenantId: number }> {
-  const { id: tenantId, role } = currentTenant(request);
-  const { nome: tenantNome } = await findTenant(db, tenantId);
-  return { viewer: { userId: signedIn(request).userId, role, tenantNome, now: now() }, tenantId };
+  const { id: tenantId, role, settings } = currentTenant(request);
+  const tenantNome = await findTenantNome(db, tenantId);
+  return { viewer: { userId: signedIn(request).userId, role, settings, tenantNome, now: now() }, tenantId };
 }
 
 /** An export that the caller may see: their own, or any if they manage the client. Throws 404. */

@@ -1,14 +1,17 @@
-import { can, type Role } from '../../access/policy.ts';
+import { can, may, type Role, type RoleInTenant } from '../../access/policy.ts';
 import type { Export } from '../export.ts';
 import { describeList } from './export-list.ts';
 import type { ExportRecord } from './exports.queries.ts';
 import { fileNameOf } from './file-name.ts';
 
 /** The caller to whom exports of a client are shown, and the time. */
-export type Viewer = { userId: string; role: Role; tenantNome: string; now: Date };
+export type Viewer = RoleInTenant & { userId: string; tenantNome: string; now: Date };
 
 /** Whether a user may see an export: their own, or any if they manage the client. */
-export function maySee({ user }: Pick<ExportRecord, 'user'>, { userId, role }: Viewer): boolean {
+export function maySee(
+  { user }: Pick<ExportRecord, 'user'>,
+  { userId, role }: Pick<Viewer, 'userId' | 'role'>,
+): boolean {
   return user.id === userId || can(role, 'export.ofOthers');
 }
 
@@ -20,7 +23,8 @@ export function seesAsMuch(role: Role, madeFor: Role): boolean {
 
 /** An export in the form of the API. An expired file counts as gone even before it is deleted. */
 export function presentExport(record: ExportRecord, viewer: Viewer): Export {
-  const { role, settings: _settings, ...same } = record;
+  const { role, settings: _settings, showsBirth, ...same } = record;
+  const maySeeAll = seesAsMuch(viewer.role, role) && (may(viewer, 'pessoa.seeBirth') || !showsBirth);
   const isStored = record.state === 'done' && record.expiresAt !== null && record.expiresAt > viewer.now;
   const isExpired = record.state === 'done' && record.expiresAt !== null && !isStored;
   return {
@@ -31,6 +35,6 @@ export function presentExport(record: ExportRecord, viewer: Viewer): Export {
     state: isExpired ? 'expired' : record.state,
     finishedAt: record.finishedAt?.toISOString() ?? null,
     expiresAt: record.expiresAt?.toISOString() ?? null,
-    mayDownload: isStored && seesAsMuch(viewer.role, role),
+    mayDownload: isStored && maySeeAll,
   };
 }

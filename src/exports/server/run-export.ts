@@ -14,7 +14,7 @@ import { prepareExport, removeExport, shareExport } from './export-files.ts';
 import { describeList, toWholeList } from './export-list.ts';
 import { saveProgress, endExport, type ExportRecord, findExport } from './exports.queries.ts';
 import { type FileProgress, makeFile } from './make-file.ts';
-import { may, type RoleInTenant } from '../../access/policy.ts';
+import { may } from '../../access/policy.ts';
 import { seesAsMuch } from './present-export.ts';
 
 /** How often the progress of an export is stored, with a check whether to continue. */
@@ -73,11 +73,10 @@ export async function runExport(services: ExportServices, run: Run): Promise<voi
   // an export of the command line ends with its command, which has crashed
   if (found.origin === 'cli') return void (await inTenant(db, tenantId, (tx) => endExport(tx, id, INTERRUPTED)));
   try {
-    const tenant = await findTenant(db, tenantId);
-    const made = await makeRecorded(services, run, found, tenant);
+    const made = await makeRecorded(services, run, found);
     await shareExport(env, { tenantId, id, bytes: made.bytes });
     const isStored = await inTenant(db, tenantId, async (tx) => {
-      const why = await whyExportStops(tx, found, tenant);
+      const why = await whyExportStops(tx, found);
       if (why) throw why;
       return endExport(tx, id, { state: 'done', ...made, keptHere: true });
     });
@@ -96,19 +95,15 @@ export async function runExport(services: ExportServices, run: Run): Promise<voi
   }
 }
 
-async function makeRecorded(
-  { db, env, now }: ExportServices,
-  run: Run,
-  record: ExportRecord,
-  { nome, settings }: TenantOfExport,
-) {
+async function makeRecorded({ db, env, now }: ExportServices, run: Run, record: ExportRecord) {
   const { tenantId, id } = run;
-  const viewer = { role: record.role, settings };
+  const nome = await findTenantNome(db, tenantId);
+  const viewer = { role: record.role, settings: { leitoresSeeBirth: record.showsBirth } };
   let progress: FileProgress = { rows: 0, total: null };
   let stop: Error | undefined;
   const check = async () => {
     stop ??= await inTenant(db, tenantId, async (tx) =>
-      (await saveProgress(tx, id, progress)) ? whyExportStops(tx, record, viewer) : new Stopped(),
+      (await saveProgress(tx, id, progress)) ? whyExportStops(tx, record) : new Stopped(),
     );
   };
   await check();
@@ -128,7 +123,7 @@ async function makeRecorded(
         progress = reached;
         if (run.isStopping()) throw new Stopped();
         await requireSpace(env, tenantId, () => inTenant(db, tenantId, sumClientFiles));
-        stop ??= await inTenant(db, tenantId, (tx) => whyExportStops(tx, record, viewer));
+        stop ??= await inTenant(db, tenantId, (tx) => whyExportStops(tx, record));
         if (stop) throw stop;
       },
     );
@@ -140,25 +135,21 @@ async function makeRecorded(
 /** Why an export must not continue: its user may no longer see the content of the file. */
 async function whyExportStops(
   tx: TenantTx,
-  { user, origin, role }: ExportRecord,
-  { settings }: Pick<TenantOfExport, 'settings'>,
+  { user, origin, role, showsBirth }: ExportRecord,
 ): Promise<NotMade | undefined> {
-  const hasBirth = may({ role, settings }, 'pessoa.seeBirth');
   const why = await whyNoFurther(
     tx,
     { userId: user.id, origin },
-    (now) => may(now, 'pessoa.export') && seesAsMuch(now.role, role) && (may(now, 'pessoa.seeBirth') || !hasBirth),
+    (now) => may(now, 'pessoa.export') && seesAsMuch(now.role, role) && (may(now, 'pessoa.seeBirth') || !showsBirth),
   );
   return why === undefined ? undefined : new NotMade(`${why} Nenhum arquivo ficou: peça de novo.`);
 }
 
-type TenantOfExport = { nome: string; settings: RoleInTenant['settings'] };
-
-/** The client: its name for the heading and the name of a file, and what it lets its leitores see. */
-export async function findTenant(db: Services['db'], tenantId: number): Promise<TenantOfExport> {
-  const sql = 'select t.nome, t.settings from tenants t where t.id = $1';
-  const [row] = await inGlobal(db, (tx) => tx.query<TenantOfExport>(sql, [tenantId]));
-  return row ?? { nome: '', settings: { leitoresSeeBirth: false } };
+/** The name of the client, for the heading and the name of a file. */
+export async function findTenantNome(db: Services['db'], tenantId: number): Promise<string> {
+  const sql = 'select t.nome from tenants t where t.id = $1';
+  const [row] = await inGlobal(db, (tx) => tx.query<{ nome: string }>(sql, [tenantId]));
+  return row?.nome ?? '';
 }
 
 function explain(error: unknown): string | undefined {
