@@ -8,6 +8,7 @@ import { queryClient } from '../../kit/web/api/query-client.ts';
 import { CAROUSEL_INTERVAL_MS } from '../../kit/web/style/constants.ts';
 import type { Birthday, LatestChange } from '../dashboard.schema.ts';
 import { BirthdayList } from './BirthdayList.tsx';
+import { painelWidgets } from './painel-widgets.tsx';
 import { CompletenessBars } from './CompletenessBars.tsx';
 import { FirstSteps } from './FirstSteps.tsx';
 import { LatestChangeList } from './LatestChangeList.tsx';
@@ -258,4 +259,12 @@ test('tips can be changed by hand, also past the ends, and are then announced', 
   expect(container.querySelector('[aria-live]')?.getAttribute('aria-live')).toBe('polite');
   await page.getByRole('button', { name: 'Fechar as dicas' }).click();
   expect(handleClose).toHaveBeenCalledTimes(1);
+});
+
+test('a user who may not see dates of birth has no widget of birthdays', () => {
+  const [all, without] = [true, false].map((seeBirth) =>
+    painelWidgets({ seeHistory: true, seeBirth }).map(({ id }) => id),
+  );
+  expect(all).toContain('birthdays');
+  expect(without).toEqual(all?.filter((id) => id !== 'birthdays'));
 });

@@ -122,6 +122,7 @@ test('a setting takes effect immediately, and is reverted if it is refused', asy
     </>,
   );
   const endings = page.getByRole('checkbox', { name: /Aceitar terminações longas/ });
+  await expect.element(page.getByRole('checkbox', { name: /vê a data de nascimento/ })).toBeChecked();
   await expectAccessible(container);
   await endings.click();
   await expect.element(page.getByRole('alert')).toHaveTextContent('Seu papel não permite isto.');
