@@ -70,7 +70,7 @@ export const WHOLE_READS: Allowed[] = [
     reason: 'counts the pendências of a client once after an upgrade that changed their rules',
   },
   {
-    part: 'p.nome_chave, p.pendencias from pessoas p where p.tenant_id = $1 and p.id > $2 order by p.id limit',
+    part: 'p.pendencias from pessoas p where p.tenant_id = $1 and p.id > $2 order by p.id limit',
     reason: 'a step of looking at all records again after an upgrade, behind the requests',
   },
   { part: '(count(*) filter (where ', reason: 'the preview of a bulk change counts in steps, until its time is over' },
@@ -126,7 +126,7 @@ export const TAGGED: Allowed[] = [
 /** Statements of the sources that the test does not send. */
 export const UNSENT: Allowed[] = [
   {
-    part: 'select m.role from memberships m where m.tenant_id = $1 and m.user_id = $2',
+    part: 'select m.role, t.settings from memberships m join tenants t on t.id = m.tenant_id where',
     reason: 'the command line, by the primary key',
   },
   {

@@ -9,6 +9,7 @@ import { failJob } from '../../src/kit/server/jobs/jobs.queries.ts';
 import { sumClientFiles } from '../../src/kit/server/limits/client-files.queries.ts';
 import { forgetCounts, SharedCounts } from '../../src/kit/server/limits/shared-counts.ts';
 import { listOperationRecords } from '../../src/operations/server/operation-records.queries.ts';
+import { renameKeys } from '../../src/register/apply/server/rename-keys.ts';
 import { findOrphans } from '../../src/register/apply/server/orphans.queries.ts';
 import { clearChunk } from '../../src/operations/server/clear-history.ts';
 import { fillMatchKeys } from '../../src/register/fill/server/match-fill.ts';
@@ -84,4 +85,9 @@ export async function refill({ owner }: TestDatabase, db: Db, tenantId: number) 
     [tenantId],
   );
   await recheckTenant(db, tenantId);
+  // and the name of a record that has a document in it
+  await inTenant(db, tenantId, async (tx) => {
+    const record = await findPessoa(tx, { codigo: 1 });
+    if (record) await renameKeys(tx, [{ ...record, nome: 'Ana 529.982.247-25' }]);
+  });
 }
