@@ -41,6 +41,7 @@ const MESSAGES = {
   same_beginning: 'O telefone começa como o que está antes dele: só os quatro últimos números mudam',
   phone_note: 'O que não é número foi para a observação do telefone',
   address_differs: 'Duas células dizem coisas diferentes deste endereço: esta parte ficou junto ao que a outra diz',
+  merged: 'A célula é mesclada na planilha: o valor vale para todas as linhas dela',
   tipo_noted: 'O que não é um tipo de telefone foi para a observação dele',
 
   // issues

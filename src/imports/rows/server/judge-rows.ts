@@ -36,8 +36,11 @@ export type SourceRow = {
   dates?: number[] | undefined;
   /** the columns with a formula but without its result in the file */
   formulas?: number[] | undefined;
-  /** the findings of a stored row: its formulas are stored only here */
+  /** the columns that repeat the text of a merged cell */
+  merged?: number[] | undefined;
+  /** the findings of a stored row: its formulas and merged cells are stored only here */
   issues?: RowIssue[];
+  repairs?: ReadRow['repairs'];
   /** the reason in the file itself why the row may be no record */
   aside?: AsideReason | undefined;
   problem?: string | undefined;
@@ -55,6 +58,7 @@ export type PreparedRow = {
   line: number;
   cells: string[];
   corrected: boolean;
+  merged?: readonly number[] | undefined;
   source?: FieldSource | undefined;
   choice?: RowChoice | undefined;
   /** the cells of later rows with the same document, whose lists go to this record */
@@ -137,7 +141,7 @@ export function createPlanner(
   return {
     prepare: (row) => prepareRow(rules, row),
     join: (row, joined) =>
-      row.read ? withFresh(rules, { ...row, joined, read: readJoined(rules, { ...row, joined }) }) : row,
+      row.read ? withFresh(rules, { ...row, joined, read: readWhole(rules, { ...row, joined }) }) : row,
     matchKeysOf: (rows) => withChosen(matchKeysOf(rows, settings), rows),
     decide: (row, found, earlierLines) => decideRow(rules, row, { found, earlierLines }),
     resultOf: ({ cells, source }, before, past) => {
@@ -186,7 +190,8 @@ function prepareRow(
     ({ column }) => typeof settings.columns[column] === 'string' && (cells[column] ?? '') === '',
   );
   const rowSource = source.source ?? undefined;
-  const row = { line, cells, corrected, source: rowSource, choice: source.choice };
+  const merged = source.merged ?? mergedIn(source.repairs, cells);
+  const row = { line, cells, corrected, merged, source: rowSource, choice: source.choice };
   const unread = { ...row, read: undefined, fresh: undefined, issues: unsolved, freshIssues: [] };
   if (aside !== undefined) return { ...unread, aside };
   if (problem !== undefined) {
@@ -194,13 +199,13 @@ function prepareRow(
     return { ...unread, issues };
   }
   if (unsolved.length > 0) return unread;
-  return withFresh(rules, { ...row, read: readCells(cells) });
+  return withFresh(rules, { ...row, read: readWhole(rules, row) });
 }
 
 /** Completes a row by the record that it would create. */
 function withFresh(
   { settings, faultsOf, sourceOf }: Rules,
-  row: Pick<PreparedRow, 'line' | 'cells' | 'corrected' | 'source' | 'choice' | 'joined'> & { read: ReadRow },
+  row: Pick<PreparedRow, 'line' | 'cells' | 'corrected' | 'source' | 'choice' | 'joined' | 'merged'> & { read: ReadRow },
 ): PreparedRow {
   const { read } = row;
   const fresh = settings.mode === 'update' || read.issues.length > 0 ? undefined : toNewPessoa(read);
@@ -210,13 +215,14 @@ function withFresh(
 }
 
 /** Reads a row with those that join it, against the record that it changes. */
-function readJoined(
-  { readCells }: Rules,
-  { cells, joined = [] }: Pick<PreparedRow, 'cells' | 'joined'>,
+function readWhole(
+  { readCells, settings }: Rules,
+  row: Pick<PreparedRow, 'cells' | 'joined' | 'merged'>,
   before?: Pessoa,
-) {
+): ReadRow {
+  const { cells, joined = [] } = row;
   return joinRows(
-    readCells(cells, before),
+    withMerged(readCells(cells, before), row, settings),
     joined.map((others) => readCells(others, before)),
   );
 }
@@ -226,6 +232,24 @@ export function formulasIn(issues: readonly RowIssue[] = []): (RowIssue & { colu
   return issues.flatMap((issue) =>
     issue.code === 'formula' && issue.column !== null ? [{ ...issue, column: issue.column }] : [],
   );
+}
+
+/** The columns of a stored row that still repeat the text of a merged cell. */
+function mergedIn(repairs: ReadRow['repairs'] = [], cells: readonly string[]): number[] {
+  return repairs.flatMap(({ code, column, from }) => (code === 'merged' && cells[column] === from ? column : []));
+}
+
+/** Adds a finding for each column that repeats the text of a merged cell. */
+function withMerged(
+  read: ReadRow,
+  { merged = [], cells }: Pick<PreparedRow, 'merged' | 'cells'>,
+  { columns }: ImportSettings,
+): ReadRow {
+  for (const column of merged) {
+    const text = cells[column] ?? '';
+    if (typeof columns[column] === 'string') read.repairs.push({ column, ...note('merged'), from: text, to: text });
+  }
+  return read;
 }
 
 /** The last filled column: a row that ends with the file was cut there. */
@@ -299,7 +323,7 @@ function updateFrom(
   }: Known & { before: Pessoa; by: FoundBy; merged: Pessoa | undefined },
 ): Decision {
   const { faultsOf, texts, sourceOf } = rules;
-  const read = readJoined(rules, row, before);
+  const read = readWhole(rules, row, before);
   if (read.issues.length > 0) return refuse(read, read.issues, before);
   const merged = toUpdatedPessoa(read, before);
   const { source = sourceOf(row.line) } = row;

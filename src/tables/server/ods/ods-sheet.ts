@@ -1,6 +1,7 @@
 import type { ReadingLimits } from '../table/limits.ts';
 import { sheetsAreBomb } from '../table/refusals.ts';
-import { type HiddenColumns, putCell, type SheetRow } from '../table/sheet-table.ts';
+import { putCell, type SheetRow } from '../table/sheet-row.ts';
+import type { HiddenColumns } from '../table/sheet-table.ts';
 import { type Attributes, readXml, type XmlHandlers } from '../zip/xml-reader.ts';
 import { createCellText } from './cell-text.ts';
 import { readCell } from './ods-cell.ts';
@@ -139,6 +140,9 @@ function createRowBuilder(context: OdsContext, emit: (row: SheetRow, times: numb
       const first = column;
       column += timesOf(attributes['table:number-columns-repeated'], limits.columns);
       if (isUnknown(attributes, text) && row.formulas.length < limits.columns) row.formulas.push(first);
+      const rows = attributes['table:number-rows-spanned'];
+      if (rows !== undefined && first < limits.columns)
+        (row.spans ??= []).push({ column: first, rows: timesOf(rows, limits.rows) });
       if (text === '') return;
       // one column beyond the limit is kept, to show that there are too many
       for (let at = first; at < column && at <= limits.columns && length <= limits.row; at++) {

@@ -34,6 +34,7 @@ export async function openOds(zip: ZipParts, options: TableOptions, limits: Read
     chosen: options,
     limits,
     read: ({ index }, hidden) => readOdsSheet(content(), index, { ...context, hidden }),
+    packedSize: () => context.packed,
     hasComments: ({ hasComments }) => hasComments,
     close: () => zip.close(),
   });

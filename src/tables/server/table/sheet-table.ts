@@ -1,5 +1,6 @@
 import { type ChosenHeading, findHeading, type Heading } from '../../../reading/headings/heading-line.ts';
 import type { ReadingLimits } from './limits.ts';
+import { createMergedFiller } from './merged-cells.ts';
 import {
   fileHasOnlyHeading,
   fileHasTooManyColumns,
@@ -10,23 +11,10 @@ import {
 } from './refusals.ts';
 import { createRowBatches } from './row-batches.ts';
 import { createRowShaper } from './row-shaper.ts';
+import type { SheetRow } from './sheet-row.ts';
 import type { Table, TableFormat, TableRow } from './table.ts';
 
 export type Sheet = { name: string; isVisible: boolean };
-
-/** A row of a spreadsheet. */
-export type SheetRow = {
-  line: number;
-  cells: string[];
-  /** the columns whose cells are dates by type or style */
-  dates: number[];
-  /** the columns whose cells have a formula without a result */
-  formulas: number[];
-  /** hidden by a filter, by hand, or with its group */
-  isHidden: boolean;
-  /** the row exceeds the limit of text, so its cells are incomplete */
-  isTooLong: boolean;
-};
 
 /** Adjacent hidden columns, counted from 0. */
 export type HiddenColumns = { first: number; last: number };
@@ -44,14 +32,6 @@ export function chooseSheets<S extends Sheet>(sheets: S[], name: string | undefi
   return named;
 }
 
-/** Puts a text into its column, which it returns. All columns beyond the limit share one cell, which shows the excess. */
-export function putCell({ cells }: SheetRow, column: number, text: string, limits: ReadingLimits): number {
-  const place = Math.min(column, limits.columns);
-  while (cells.length < place) cells.push('');
-  cells[place] = text.slice(0, limits.cell);
-  return place;
-}
-
 type Opening<S extends Sheet> = {
   format: TableFormat;
   sheets: S[];
@@ -60,6 +40,8 @@ type Opening<S extends Sheet> = {
   limits: ReadingLimits;
   /** Reads the rows of a sheet from its start. `hidden` receives its hidden columns. */
   read: (sheet: S, hidden?: HiddenColumns[]) => AsyncIterable<SheetRow[]>;
+  /** Returns the compressed bytes of a sheet. */
+  packedSize: (sheet: S) => number;
   /** Whether cells of a sheet have comments, which no reader takes. */
   hasComments: (sheet: S) => boolean | Promise<boolean>;
   close: () => void;
@@ -67,7 +49,7 @@ type Opening<S extends Sheet> = {
 
 /** Opens the first candidate with rows below its headings. Throws UnreadableFile. */
 export async function openSheets<S extends Sheet>(opening: Opening<S>): Promise<Table> {
-  const { format, sheets, candidates, chosen, limits, read, hasComments, close } = opening;
+  const { format, sheets, candidates, chosen, limits, read, packedSize, hasComments, close } = opening;
   let refusal = chosen.headingLine === undefined ? fileIsEmpty() : headingIsUnknown();
   for (const sheet of candidates) {
     const hidden: HiddenColumns[] = [];
@@ -85,7 +67,8 @@ export async function openSheets<S extends Sheet>(opening: Opening<S>): Promise<
       joinsHeadings: heading.isJoined,
       firstLines: heading.first,
       columns: heading.columns,
-      rows: ({ afterLine } = { afterLine: 0 }) => readRows(read(sheet), { heading, limits }, afterLine),
+      rows: ({ afterLine } = { afterLine: 0 }) =>
+        readRows(read(sheet), { heading, limits, packed: packedSize(sheet) }, afterLine),
       close: async () => close(),
     };
     for await (const _batch of table.rows()) return { ...table, hasComments: await hasComments(sheet) };
@@ -128,7 +111,7 @@ function padTo(cells: string[], width: number): string[] {
 
 async function* readRows(
   sheet: AsyncIterable<SheetRow[]>,
-  { heading, limits }: { heading: Heading; limits: ReadingLimits },
+  { heading, limits, packed }: { heading: Heading; limits: ReadingLimits; packed: number },
   afterLine: number,
 ): AsyncGenerator<TableRow[]> {
   const shape = createRowShaper({ width: heading.columns.length, delimiter: null, isRagged: true });
@@ -137,14 +120,19 @@ async function* readRows(
   const unknown = (line: number, formulas: number[]): TableRow | undefined =>
     formulas.length > 0 ? { line, cells: heading.columns.map(() => '') } : undefined;
   const batches = createRowBatches();
+  const fillMerged = createMergedFiller({ limits, packed, width: heading.columns.length });
   for await (const rows of sheet) {
-    for (const { line, cells, dates, formulas, isHidden: isAside, isTooLong } of rows) {
+    for (const sheetRow of rows) {
+      const { line, cells, dates, formulas, isHidden: isAside, isTooLong } = sheetRow;
       if (line > heading.line + limits.rows) throw fileHasTooManyRows(limits.rows);
+      // a heading is no value of the rows below it
+      if (line > heading.line) fillMerged(sheetRow);
       const row =
         line > first ? (shape(line, cells, isTooLong ? 'too_long' : undefined) ?? unknown(line, formulas)) : undefined;
       if (row === undefined) continue;
       if (formulas.length > 0) row.formulas = formulas;
       if (dates.length > 0) row.dates = dates;
+      if (sheetRow.merged) row.merged = sheetRow.merged;
       if (isAside) row.aside = 'hidden';
       batches.add(row);
     }

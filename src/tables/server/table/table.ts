@@ -43,6 +43,8 @@ export type TableRow = {
   dates?: number[] | undefined;
   /** the columns whose cells have a formula without a calculated result: XLSX and ODS only */
   formulas?: number[] | undefined;
+  /** the columns whose cells repeat the text of a merged cell: XLSX and ODS only */
+  merged?: number[] | undefined;
   /** why the row is not a record, or may not be one: hidden in the spreadsheet, a list of contacts, a place */
   aside?: RowAside | undefined;
   /** why the row itself is not readable, in pt-BR */

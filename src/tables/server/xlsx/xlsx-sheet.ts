@@ -1,6 +1,8 @@
 import type { ReadingLimits } from '../table/limits.ts';
-import { type HiddenColumns, putCell, type SheetRow } from '../table/sheet-table.ts';
+import { putCell, type SheetRow } from '../table/sheet-row.ts';
+import type { HiddenColumns } from '../table/sheet-table.ts';
 import type { SharedStrings } from './shared-strings.ts';
+import type { Merges } from './xlsx-merges.ts';
 import { columnOfReference, decodeEscapes, formatBoolean, formatIsoDate, formatNumber } from './xlsx-cell.ts';
 import type { NumberStyle } from './xlsx-styles.ts';
 import { type Attributes, readXml } from '../zip/xml-reader.ts';
@@ -13,6 +15,7 @@ export type SheetContext = {
   limits: ReadingLimits;
   /** receives the hidden columns */
   hidden?: HiddenColumns[];
+  merges?: Merges | undefined;
 };
 
 /** The maximum number of hidden column groups; real sheets have fewer. */
@@ -21,7 +24,10 @@ const MAX_HIDDEN = 1000;
 /** Yields the rows of a sheet in the order of the file. Throws UnreadableFile. */
 export async function* readSheet(bytes: AsyncIterable<Buffer>, context: SheetContext): AsyncGenerator<SheetRow[]> {
   let rows: SheetRow[] = [];
-  const handlers = createSheetHandlers(context, (row) => rows.push(row));
+  const handlers = createSheetHandlers(context, (row) => {
+    row.spans = context.merges?.get(row.line);
+    rows.push(row);
+  });
   for await (const _part of readXml(bytes, handlers, context.limits)) {
     if (rows.length === 0) continue;
     yield rows;
