@@ -22,6 +22,46 @@ test.each([
 });
 
 test.each([
+  [['Emitido em 27/11/2026 08:00:15 - Página 1 de 1', '', '']],
+  [['Emitido em 27/11/2026 às 08:00 Página 1 de 1']],
+  [['Usuário: MARCIA', '']],
+  [['Usuário:', 'MARCIA']],
+  [['Operador: 12 - JOANA DARC']],
+  [['Impresso em: 27/11/2026', 'Pág. 1']],
+  [['Gerado por Marcia Souza em 27/11/2026 às 08h15']],
+  [['Relatório emitido por: marcia.souza']],
+  [['Relatório gerado pelo sistema Gestor em 27/11/2026 08:00:15']],
+  [['Sistema Gestor - v1.2.30', '', 'Página 2']],
+  [['Data: 27/11/2026 Hora: 08:00']],
+  [['Data:', '27/11/2026', 'Hora:', '08:00:15']],
+  [['Emissão: 27/11/2026 08:00']],
+  [['Data de impressão: 27/11/2026']],
+  [['', 'Printed on 11/27/2026']],
+  [['Total de clientes: 2 | Emitido em 27/11/2026']],
+  [['*** Fim do relatório ***']],
+])('%j is the foot of a report', (cells) => {
+  expect(isSummaryRow(cells)).toBe(true);
+});
+
+test.each([
+  [['Usuário Ltda', '']],
+  [['Usuário: MARCIA', '(13) 3232-1010']],
+  [['Usuário: MARCIA', 'Santos']],
+  [['Emitido em 27/11/2026', 'marcia@example.com']],
+  [['Sistema X Ltda']],
+  [['Sistema Gestor - Marcia']],
+  [['Gerado Energia']],
+  [['Impresso Gráfica e Editora', '27/11/2026']],
+  [['Página Um - Livraria']],
+  [['Data Informática', '27/11/2026']],
+  [['27/11/2026']],
+  [['Emissora de TV por Assinatura Ltda']],
+  [['Operadora: Claro', '11987654321']],
+])('%j is not', (cells) => {
+  expect(isSummaryRow(cells)).toBe(false);
+});
+
+test.each([
   [['Total Distribuidora Ltda', '']],
   [['Total', '11.222.333/0001-81']],
   [['Total', '52998224725']],

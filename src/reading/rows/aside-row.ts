@@ -2,11 +2,11 @@ import { isCnpj, isCpf, keepDigits } from '@fichario/brasil';
 import { cleanCell, isBlankCell } from '../cells/cells.ts';
 import type { RowIssue } from './row-columns.ts';
 
-/** Why a row is not a record: a sum of other rows, hidden in the spreadsheet, a list of contacts, a place. */
+/** Why a row is not a record: a sum of other rows or the foot of a report, hidden in the spreadsheet, a list of contacts, a place. */
 export type AsideReason = 'summary' | 'hidden' | 'group' | 'place';
 
 const MESSAGES: Readonly<Record<AsideReason, string>> = {
-  summary: 'É a linha de um total ou de uma página, não uma ficha',
+  summary: 'É a linha de um total, ou do rodapé de um relatório, não uma ficha',
   hidden: 'Está oculta na planilha, por um filtro ou à mão',
   group: 'É um grupo de contatos, não uma pessoa',
   place: 'É um lugar ou um aparelho, não uma pessoa',
@@ -36,11 +36,56 @@ const OF_PAGE = /^(?:p[áa]g(?:ina|\.)?|page|folha)\s?:?\s?\d{1,5}(?:\s?(?:de|of
 const ONLY_NUMBER = /^(?:R\$\s*)?[(-]?\d[\d.,\s]*\)?\s*%?$/;
 const LONGEST = 60;
 
+const MOMENT = '(?:\\d{1,4}[/.-]\\d{1,2}[/.-]\\d{2,4}|\\d{1,2}(?::|h)\\d{2}(?::\\d{2})?)';
+const MOMENTS = `(?:(?:em|[àa]s|on|at|,|-)?\\s*${MOMENT}\\s*)+`;
+const MADE = '(?:emiti|impress|gera|exporta|extra[íi]|processa|print|generat|export)(?:d?[oa]|ed)s?';
+/** Parts of a report's foot: what made it, when, for whom, by which program. */
+const OF_FOOT = new RegExp(
+  `^(?:${[
+    `(?:(?:relat[óo]rio|listagem|lista|documento|arquivo|report)\\s+)?${MADE}(?:\\s*:?\\s*(?:por|pel[oa]|by)\\b.{1,60})?(?:\\s*(?:em|on)?\\s*:?\\s*${MOMENTS})?`,
+    `(?:(?:data|hora|date|time)(?:\\s*(?:e|/)\\s*hora)?(?:\\s+d[aeo]s?)?\\s*)?(?:(?:emiss[ãa]o|impress[ãa]o|gera[çc][ãa]o|extra[çc][ãa]o)\\s*)?:?\\s*${MOMENTS}`,
+    '(?:usu[áa]rio|operador|user|login)a?\\s*:\\s*\\S.{0,60}',
+    '(?:v|vers[ãa]o|version)[\\s.:]*\\d+(?:\\.\\d+)*',
+    '(?:sistema|software)\\s.{1,40}',
+    '\\**\\s*(?:fim\\s+d[aeo]\\s+(?:relat[óo]rio|listagem|lista|arquivo)|end\\s+of\\s+report)\\s*\\**',
+  ].join('|')})$`,
+  'i',
+);
+/** Parts that alone do not prove a foot: a time, the name of a system, a word without its time. */
+const PROVES_NOTHING = new RegExp(`^(?:${MOMENTS}|(?:sistema|software)\\s.*|${MADE})$`, 'i');
+const BETWEEN_PARTS =
+  /\s+[-–—|·•]+\s+|\s*[;|\n]\s*|\s{2,}|\s+(?=(?:p[áa]g(?:ina|\.)?\s*:?\s*\d|(?:hora|usu[áa]rio|operador|vers[ãa]o)\s*:))/i;
+/** How the first cell of a foot starts. It spares all other rows the work. */
+const STARTS_FOOT =
+  /^[\s*]*(?:emi|impr|gera|exp|extr|proc|prin|rel|list|doc|arq|rep|da?te?|hora|time|us|oper|login|v[\d.e]|sist|soft|som|sub|fim|end|p[áa]g|folha|total|\d\d?[/:h])/i;
+const LONGEST_FOOT = 200;
+const MOST_CELLS = 6;
+
+function isPartOfFoot(text: string): boolean {
+  return [OF_FOOT, OF_SUM, OF_COUNT, OF_PAGE].some((pattern) => pattern.test(text));
+}
+
+/** Whether the filled cells of a row are only parts of a report's foot: `Emitido em 27/11/2026 - Página 1 de 1`. */
+function isFootRow(cells: readonly string[]): boolean {
+  if (!STARTS_FOOT.test(cells.find((cell) => cell !== '') ?? '')) return false;
+  const written = cells.filter((cell) => cell !== '');
+  if (written.length > MOST_CELLS) return false;
+  const filled = written.map(cleanCell).filter((cell) => !isBlankCell(cell));
+  const text = filled.join(' | ').replaceAll(': | ', ': ');
+  if (text.length > LONGEST_FOOT) return false;
+  const parts = text.split(' | ').flatMap((cell) => (OF_FOOT.test(cell) ? cell : cell.split(BETWEEN_PARTS)));
+  return parts.every(isPartOfFoot) && parts.some((part) => !PROVES_NOTHING.test(part));
+}
+
 /**
- * Whether a row is a sum of other rows or a page number: one cell matches, and all other cells are amounts. A document, a
- * phone, an e-mail or any other word makes it a record, because a company may be called Total.
+ * Whether a row is a sum of other rows, a page number or another foot of a report. Of a sum, one cell matches, and all other
+ * cells are amounts. A document, a phone, an e-mail or any other word makes it a record, because a company may be called Total.
  */
 export function isSummaryRow(cells: readonly string[]): boolean {
+  return isSumRow(cells) || isFootRow(cells);
+}
+
+function isSumRow(cells: readonly string[]): boolean {
   let saysSo = false;
   for (const cell of cells) {
     if (cell === '') continue;
