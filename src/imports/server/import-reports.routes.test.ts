@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { useApp } from '../../../test/builders.ts';
+import { destOf, makeNfe } from '../../../test/fiscal/make-nfe.ts';
 import { finishStep, rowsOf, sendFile } from '../../../test/imports/imports.ts';
 import type { Import } from '../model/import.ts';
 import type { Pessoa } from '../../pessoa/pessoa.ts';
@@ -63,4 +64,52 @@ test('the foot of a report is set aside, and not a person of a company that it r
   ]);
   const other = await checked('Nome;Cidade;UF\nUsuário Ltda;;\nEmitido Gráfica Ltda;;\n');
   expect(other.counts).toMatchObject({ create: 2, aside: 0 });
+});
+
+async function takeIn(content: string | Buffer, fileName: string): Promise<Import> {
+  const { id } = await checked(content, fileName);
+  return finishStep(api.as.gestor, id, 'apply', { again: true });
+}
+
+async function listPessoas(): Promise<Pessoa[]> {
+  const { items } = (await api.as.gestor.get('/api/pessoas?limit=200')).json<{ items: Pessoa[] }>();
+  return Promise.all(items.map(async ({ id }) => (await api.as.gestor.get(`/api/pessoas/${id}`)).json<Pessoa>()));
+}
+
+test('a folder of notes as they are: batches and envelopes are read, what is no note is said', async () => {
+  const sent = await sendFile(api.as.gestor, fileOf('notas.zip'), 'notas.zip');
+  expect(sent.table?.documents).toMatchObject({ read: { nfe: 7, cte: 1 }, skipped: { 'outro-xml': 2 }, refused: 0 });
+  const done = await takeIn(fileOf('notas.zip'), 'notas.zip');
+  expect(done.counts).toMatchObject({ refused: 0 });
+  const all = await listPessoas();
+  const find = (nome: string) => all.find((pessoa) => pessoa.nome === nome);
+  expect(all.map(({ nome }) => nome)).not.toContain('');
+  expect(find('201637 SOLDAS VALE LTDA EPP')).toMatchObject({
+    papeis: ['fornecedor'],
+    enderecos: [{ numero: '098' }],
+    telefones: [{ numero: '1134567890' }],
+  });
+  expect(find('CAFÉ SÃO JOÃO LTDA')).toMatchObject({ enderecos: [{ bairro: 'VILA MARIÃ' }] });
+  expect(find('JOSÉ PRODUTOR DA SERRA')).toMatchObject({
+    tipo: 'fisica',
+    papeis: ['fornecedor'],
+    inscricoesEstaduais: [{ numero: 'P011004243002' }],
+  });
+  expect(find('M&A CONSULTORIA ÁGUA BRANCA')?.emails).toHaveLength(2);
+  expect(find('ENVELOPE DE SABÃO LTDA')).toMatchObject({ papeis: ['fornecedor'] });
+  expect(find('LOTE PRIMEIRA')).toMatchObject({ papeis: ['cliente'] });
+  expect(find('LOTE SEGUNDA LTDA')).toMatchObject({ papeis: ['cliente'] });
+});
+
+test('a batch alone, and a note in an envelope alone, are files to import', async () => {
+  const dest = destOf({ CPF: '52998224725' }, 'ANA');
+  const note = makeNfe({ number: 1, dest }).replace(/^<\?xml[^>]*>/, '');
+  const other = makeNfe({ number: 2, dest }).replace(/^<\?xml[^>]*>/, '');
+  for (const [start, end] of [
+    ['<?xml version="1.0"?><enviNFe><idLote>1</idLote>', '</enviNFe>'],
+    ['<s:Envelope xmlns:s="x"><s:Body>', '</s:Body></s:Envelope>'],
+  ])
+    expect((await sendFile(api.as.gestor, start + note + other + end, 'lote.xml')).table?.documents).toMatchObject({
+      read: { nfe: 2 },
+    });
 });

@@ -1,4 +1,5 @@
-import { createParts, type Parts, RefusedDocument, type Wanted } from './document-parts.ts';
+import { known } from '../../kit/known.ts';
+import { createParts, type DocumentEvents, type Parts, type Wanted } from './document-parts.ts';
 import type { FiscalKind, FiscalReading, FiscalSource, Party, PlacedParty, Role, SkipReason } from './party.ts';
 import { rootOf } from './party.ts';
 import { readDocuments, readEndereco, readParty } from './read-party.ts';
@@ -55,26 +56,63 @@ const EVENT = /event|canc|inut|ccec?e/i;
 /** `NFe`, `CTe`, `NFS` or `DPS` before the key. */
 const ID_PREFIX = /^[A-Za-z]+/;
 
-/** Reads one document from the events of its XML. `finish` is called when the XML has ended well. */
+/**
+ * Reads the documents of one XML file from its events: the root, or each one inside an envelope, such as a batch or a SOAP message.
+ * Only the parts of one document are in memory. `finish` is called when the XML has ended well.
+ */
 export function createDocumentReader() {
-  const { events, rootName, parts } = createParts((name) => {
-    const root = Object.hasOwn(ROOTS, name) ? ROOTS[name] : undefined;
-    return root?.path.reduceRight<Wanted>((inner, step) => ({ [step]: inner }), {
-      [root.layout.info]: root.layout.wanted,
-    });
+  const readings: FiscalReading[] = [];
+  let rootName: string | undefined;
+  let current: { name: string; collector: ReturnType<typeof createParts>; depth: number } | undefined;
+
+  function open(name: string, attributes: Readonly<Record<string, string>>): void {
+    rootName ??= name;
+    if (!current && isDocument(name) && !EVENT.test(rootName))
+      current = { name, collector: createParts(wantedOf), depth: 0 };
+    if (!current) return;
+    current.depth += 1;
+    current.collector.events.open(name, attributes);
+  }
+
+  function close(name: string): void {
+    if (!current) return;
+    current.collector.events.close(name);
+    current.depth -= 1;
+    if (current.depth > 0) return;
+    readings.push(finish(current.name, current.collector.parts));
+    current = undefined;
+  }
+
+  const text = (more: string) => current?.collector.events.text(more);
+  const events: DocumentEvents = { open, text, close };
+  return {
+    events,
+    finish: (): FiscalReading[] => {
+      const others = readings.filter((reading) => reading.outcome !== 'skipped' || reading.reason !== 'outro-xml');
+      return others.length > 0 ? others : [skip(EVENT.test(rootName ?? '') ? 'evento' : 'outro-xml')];
+    },
+  };
+}
+
+/** Whether an element has the name of a fiscal document. */
+export function isDocument(name: string): boolean {
+  return Object.hasOwn(ROOTS, name);
+}
+
+function wantedOf(name: string): Wanted | undefined {
+  const root = ROOTS[name];
+  return root?.path.reduceRight<Wanted>((inner, step) => ({ [step]: inner }), {
+    [root.layout.info]: root.layout.wanted,
   });
-  return { events, finish: (): FiscalReading => finish(rootName(), parts) };
 }
 
 /** Whether the root element has the name of a fiscal document or of an event about one. */
 export function isFiscalRoot(name: string): boolean {
-  return Object.hasOwn(ROOTS, name) || EVENT.test(name);
+  return isDocument(name) || EVENT.test(name);
 }
 
-function finish(name: string | undefined, parts: Parts): FiscalReading {
-  const root = name !== undefined && Object.hasOwn(ROOTS, name) ? ROOTS[name] : undefined;
-  if (!root) return skip(name !== undefined && EVENT.test(name) ? 'evento' : 'outro-xml');
-  const { layout, path } = root;
+function finish(name: string, parts: Parts): FiscalReading {
+  const { layout, path } = known(ROOTS[name], 'the layout of a document');
   const info = [...path, layout.info].join('/');
   const inner = below(parts, info);
   if (inner.size === 0) return skip('outro-xml');
@@ -82,7 +120,7 @@ function finish(name: string | undefined, parts: Parts): FiscalReading {
   if (tpAmb === '2') return skip('homologacao');
   const key = (inner.get('@Id') ?? '').replace(ID_PREFIX, '');
   // without its time, the document cannot be compared with newer ones
-  if (at === undefined || Number.isNaN(Date.parse(at))) throw new RefusedDocument('xml');
+  if (at === undefined || Number.isNaN(Date.parse(at))) return { outcome: 'refused', reason: 'xml' };
   const source: FiscalSource = { kind, key, at };
   return { outcome: 'read', source, parties, refused: [] };
 }

@@ -1,14 +1,22 @@
 import { expect, test } from 'vitest';
 import { cnpjOf, destOf, elements, EMIT_OWN, ENDERECO, keyOf, makeNfe, OWN } from '../../../../test/fiscal/make-nfe.ts';
-import { type Party, partiesOf } from '../../../reading/fiscal/party.ts';
+import { type FiscalReading, type Party, partiesOf } from '../../../reading/fiscal/party.ts';
+import { known } from '../../../kit/known.ts';
 import { readFiscalXml } from './fiscal-xml.ts';
 
 const OURS = new Set([OWN.slice(0, 8)]);
 const CUSTOMER = cnpjOf('310000010001');
 const DEST = destOf({ CNPJ: CUSTOMER }, 'LOJA FICTICIA &amp; CIA');
 
+/** Reads the only document of a file. */
+function readFirst(xml: string | Buffer): FiscalReading {
+  const readings = readFiscalXml(Buffer.from(xml));
+  expect(readings).toHaveLength(1);
+  return known(readings[0], 'the reading');
+}
+
 function read(xml: string | Buffer) {
-  const reading = readFiscalXml(Buffer.from(xml));
+  const reading = readFirst(xml);
   if (reading.outcome !== 'read') throw new Error(`not read: ${reading.reason}`);
   return { ...reading, rows: partiesOf(reading.parties, OURS) };
 }
@@ -171,7 +179,7 @@ test('what is no document of the register is skipped with its reason', () => {
     '<catalogo><NFe/></catalogo>',
     '<NFe><outro/></NFe>',
     ' \n',
-  ].map((xml) => readFiscalXml(Buffer.from(xml)));
+  ].map((xml) => readFirst(xml));
   expect(reasons.map((reading) => (reading.outcome === 'skipped' ? reading.reason : reading))).toEqual([
     'homologacao',
     'evento',
@@ -180,14 +188,14 @@ test('what is no document of the register is skipped with its reason', () => {
     'outro-xml',
     'vazio',
   ]);
-  expect(readFiscalXml(Buffer.from(makeNfe({ number: 1, model: '65' })))).toMatchObject({ source: { kind: 'nfce' } });
-  expect(readFiscalXml(Buffer.from(whole)).outcome).toBe('read');
+  expect(readFirst(makeNfe({ number: 1, model: '65' }))).toMatchObject({ source: { kind: 'nfce' } });
+  expect(readFirst(whole).outcome).toBe('read');
 });
 
 test('nothing of a broken document becomes a row, wherever it breaks', () => {
   const whole = makeNfe({ number: 1, dest: DEST });
   for (let end = 1; end < whole.length; end += 7)
-    expect(readFiscalXml(Buffer.from(whole.slice(0, end))), whole.slice(0, end)).toMatchObject({ outcome: 'refused' });
+    expect(readFirst(whole.slice(0, end)), whole.slice(0, end)).toMatchObject({ outcome: 'refused' });
 });
 
 test('a document type is refused immediately, used or not, and nothing is expanded', () => {
@@ -197,18 +205,17 @@ test('a document type is refused immediately, used or not, and nothing is expand
   for (const xml of [whole, used]) {
     const from = process.cpuUsage();
     const dtd = `<!DOCTYPE nfeProc [<!ENTITY a0 "x"><!ENTITY f SYSTEM "file:///etc/passwd">${entities}]>`;
-    expect(readFiscalXml(Buffer.from(dtd + xml))).toEqual({ outcome: 'refused', reason: 'dtd' });
+    expect(readFirst(dtd + xml)).toEqual({ outcome: 'refused', reason: 'dtd' });
     expect(process.cpuUsage(from).user / 1000).toBeLessThan(1_000);
   }
-  expect(readFiscalXml(Buffer.from(used))).toEqual({ outcome: 'refused', reason: 'xml' });
+  expect(readFirst(used)).toEqual({ outcome: 'refused', reason: 'xml' });
 });
 
 test('depth, attributes and one endless text are refused', () => {
   const deep = `<NFe><infNFe>${'<a>'.repeat(200)}`;
   const wide = `<NFe ${Array.from({ length: 200 }, (_, at) => `a${at}="1"`).join(' ')}/>`;
   const long = makeNfe({ number: 1, dest: destOf({ CNPJ: CUSTOMER }, 'A'.repeat(10_000)) });
-  for (const xml of [deep, wide, long])
-    expect(readFiscalXml(Buffer.from(xml))).toEqual({ outcome: 'refused', reason: 'tamanho' });
+  for (const xml of [deep, wide, long]) expect(readFirst(xml)).toEqual({ outcome: 'refused', reason: 'tamanho' });
 });
 
 test('a second recipient of one note is never mixed into the first', () => {
@@ -223,4 +230,46 @@ test('an invoice of 990 items costs what its bytes cost', () => {
   const large = makeNfe({ number: 1, dest: DEST, items: 990 });
   expect(rowsOf(large)).toEqual(rowsOf(makeNfe({ number: 1, dest: DEST })));
   expect(EMIT_OWN).toContain(OWN);
+});
+
+const withoutDeclaration = (xml: string) => xml.replace(/^<\?xml[^>]*>/, '');
+const namesIn = (xml: string) =>
+  readFiscalXml(Buffer.from(xml)).map((reading) =>
+    reading.outcome === 'read'
+      ? partiesOf(reading.parties, OURS)
+          .map(({ nome }) => nome)
+          .join()
+      : reading.reason,
+  );
+
+test('each note of a batch, of a list and of a SOAP message is read, whatever its prefix', () => {
+  const notes = ['ANA', 'BIA', 'CAIO'].map((nome, number) =>
+    withoutDeclaration(makeNfe({ number, dest: destOf({ CPF: '52998224725' }, nome) })),
+  );
+  const bare = notes.map((note) => /<NFe[\s>].*<\/NFe>/s.exec(note)?.[0] ?? '');
+  expect(namesIn(`<enviNFe versao="4.00"><idLote>1</idLote>${bare.join('')}</enviNFe>`)).toEqual([
+    'ANA',
+    'BIA',
+    'CAIO',
+  ]);
+  expect(namesIn(`<notas>${notes.join('\n')}</notas>`)).toEqual(['ANA', 'BIA', 'CAIO']);
+  const soap = `<s:Envelope xmlns:s="x"><s:Header/><s:Body><r><a><b>${notes[0]}</b></a><b>${bare[1]}</b></r></s:Body></s:Envelope>`;
+  expect(namesIn(soap)).toEqual(['ANA', 'BIA']);
+});
+
+test('of a batch, a note of a test and one without its time are told apart from the others', () => {
+  const plans = [{ tpAmb: '2' as const }, { at: 'ontem' }, {}];
+  const notes = plans.map((plan, number) =>
+    withoutDeclaration(makeNfe({ number, dest: destOf({ CPF: '52998224725' }, 'ANA'), ...plan })),
+  );
+  expect(namesIn(`<enviNFe>${notes.join('')}</enviNFe>`)).toEqual(['homologacao', 'xml', 'ANA']);
+});
+
+test('a batch that ends early gives none of its notes, and an envelope without one is said', () => {
+  const note = withoutDeclaration(makeNfe({ number: 1, dest: DEST }));
+  expect(namesIn(`<enviNFe>${note}<NFe><infNFe>`)).toEqual(['xml']);
+  expect(namesIn('<Envelope><Body><retEnviNFe><cStat>103</cStat></retEnviNFe></Body></Envelope>')).toEqual([
+    'outro-xml',
+  ]);
+  expect(namesIn(`<envEvento><evento>${note}</evento></envEvento>`)).toEqual(['evento']);
 });

@@ -13,21 +13,21 @@ const MAX_BETWEEN_TAGS = 4 * 1024 ** 2;
 const BLANK = /^[\ufeff\s\0]*$/;
 
 /**
- * Reads one XML file. A broken file gives no result at all. Only the five entities of XML and numbers are known: a document type
+ * Reads one XML file, which may contain several documents. A broken file gives no result at all. Only the five entities of XML and numbers are known: a document type
  * declaration is refused before it could define others, and nothing is ever fetched.
  */
-export function readFiscalXml(bytes: Buffer): FiscalReading {
+export function readFiscalXml(bytes: Buffer): FiscalReading[] {
   const text = decodeXml(bytes);
-  if (BLANK.test(text)) return { outcome: 'skipped', reason: 'vazio' };
+  if (BLANK.test(text)) return [{ outcome: 'skipped', reason: 'vazio' }];
   try {
     return parse(text);
   } catch (error) {
-    if (error instanceof RefusedDocument) return { outcome: 'refused', reason: error.reason };
-    return { outcome: 'refused', reason: 'xml' };
+    if (error instanceof RefusedDocument) return [{ outcome: 'refused', reason: error.reason }];
+    return [{ outcome: 'refused', reason: 'xml' }];
   }
 }
 
-function parse(text: string): FiscalReading {
+function parse(text: string): FiscalReading[] {
   const { events, finish } = createDocumentReader();
   const parser = new SaxesParser<{ xmlns: false; position: false }>({ xmlns: false, position: false });
   let depth = 0;

@@ -73,18 +73,20 @@ async function readFolder(files: Files, options: FolderOptions, kindOf = kindByN
   const refused: RefusedFile[] = [];
   const counts: DocumentCounts = { read: {}, skipped: {}, refused: 0, people: 0, own: [] };
   for await (const file of files) {
-    const { reading, length } = await readOne(file, kindOf(file.name));
+    const { readings, length } = await readOne(file, kindOf(file.name));
     options.onRead?.(1, length, file.at);
     const name = stripControls(file.name).slice(-LONGEST_NAME);
-    if (reading.outcome === 'read') {
-      counts.read[reading.source.kind] = (counts.read[reading.source.kind] ?? 0) + 1;
-      uniting.add(reading);
-      refused.push(...reading.refused.map(({ reason, ...place }) => ({ name, reason, in: place })));
-    } else if (reading.outcome === 'skipped') {
-      counts.skipped[reading.reason] = (counts.skipped[reading.reason] ?? 0) + 1;
-    } else {
-      counts.refused += 1;
-      refused.push({ name, reason: reading.reason });
+    for (const reading of readings) {
+      if (reading.outcome === 'read') {
+        counts.read[reading.source.kind] = (counts.read[reading.source.kind] ?? 0) + 1;
+        uniting.add(reading);
+        refused.push(...reading.refused.map(({ reason, ...place }) => ({ name, reason, in: place })));
+      } else if (reading.outcome === 'skipped') {
+        counts.skipped[reading.reason] = (counts.skipped[reading.reason] ?? 0) + 1;
+      } else {
+        counts.refused += 1;
+        refused.push({ name, reason: reading.reason });
+      }
     }
   }
   const united = uniting.finish(options.ownRoots);
@@ -98,17 +100,20 @@ function kindByName(name: string): 'xml' | 'sped' | undefined {
   return /\.txt$/i.test(name) ? 'sped' : undefined;
 }
 
-type OneRead = { reading: FiscalReading; length: number };
+type FileReading = { readings: FiscalReading[]; length: number };
 
-async function readOne({ read, stream }: FolderFile, kind: 'xml' | 'sped' | undefined): Promise<OneRead> {
-  if (kind === undefined) return { reading: { outcome: 'skipped', reason: 'outro-arquivo' }, length: 0 };
+async function readOne({ read, stream }: FolderFile, kind: 'xml' | 'sped' | undefined): Promise<FileReading> {
+  if (kind === undefined) return { readings: [{ outcome: 'skipped', reason: 'outro-arquivo' }], length: 0 };
   try {
-    if (kind === 'sped') return await readFiscalSped(stream());
+    if (kind === 'sped') {
+      const { reading, length } = await readFiscalSped(stream());
+      return { readings: [reading], length };
+    }
     const bytes = await read();
-    return { reading: readFiscalXml(bytes), length: bytes.length };
+    return { readings: readFiscalXml(bytes), length: bytes.length };
   } catch (error) {
     if (!(error instanceof RefusedDocument)) throw error;
-    return { reading: { outcome: 'refused', reason: error.reason }, length: 0 };
+    return { readings: [{ outcome: 'refused', reason: error.reason }], length: 0 };
   }
 }
 

@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import { isFiscalRoot } from '../../../reading/fiscal/read-document.ts';
+import { isDocument, isFiscalRoot } from '../../../reading/fiscal/read-document.ts';
 import { SPED_START } from '../../../reading/fiscal/read-sped.ts';
 import { fileIsEmpty, fileIsEncrypted, fileIsNoTable, fileIsOldFormat, type OtherKind } from './refusals.ts';
 
@@ -83,13 +83,14 @@ export function endingOf(fileName: string): string {
   return /\.([a-z0-9]{1,8})$/i.exec(fileName)?.[1]?.toLowerCase() ?? '';
 }
 
-const ROOT = /<(?:[\w.-]+:)?([A-Za-z][\w.-]*)[\s/>]/;
+const ELEMENT = /<(?:[\w.-]+:)?([A-Za-z][\w.-]*)[\s/>]/g;
 
-/** A fiscal document, also one that its reader refuses with a better reason. */
+/** A fiscal document, alone or in an envelope, also one that its reader refuses with a better reason. */
 function isFiscal(text: string, ending: string): boolean {
   if (!text.startsWith('<')) return false;
   if (ending === 'xml' && /<!DOCTYPE/.test(text)) return true;
-  return isFiscalRoot(ROOT.exec(text)?.[1] ?? '');
+  const names = Array.from(text.matchAll(ELEMENT), ([, name = '']) => name);
+  return isFiscalRoot(names[0] ?? '') || names.some(isDocument);
 }
 
 function refuseOle(ending: string) {
