@@ -20,6 +20,13 @@ export function findMunicipio(codigo: string): Municipio | undefined {
   return BY_CODIGO.get(codigo);
 }
 
+/** The IBGE code of seven digits whose first six are these, as the data of the health system has it; undefined if there is none. */
+export function completeCodigoMunicipio(six: string): string | undefined {
+  return CHECK_DIGITS.map((digit) => six + digit).find((codigo) => BY_CODIGO.has(codigo));
+}
+
+const CHECK_DIGITS = [...'0123456789'];
+
 /** The municipalities of a two-digit state code, by name in pt-BR order; empty for a code that does not exist. */
 export function municipiosOfEstado(codigoEstado: string): readonly Municipio[] {
   return MUNICIPIOS.filter((municipio) => municipio.codigoEstado === codigoEstado);

@@ -27,7 +27,8 @@ export function readParty(parts: Parts, path: string, addressPath = path): Party
   const isIsento = NO_NUMBER.test(numero);
   const indicadorIe = INDICADORES[at('indIEDest') ?? ''] ?? (isIsento ? 'isento' : undefined);
   const uf = parts.get(`${addressPath}/UF`) ?? findUf((address?.codigoCidade ?? '').slice(0, 2))?.sigla ?? '';
-  const hasIe = !isIsento && !ONLY_ZEROS.test(numero) && uf !== '' && uf !== ABROAD.uf;
+  const hasNumber = !isIsento && !ONLY_ZEROS.test(numero);
+  const hasIe = hasNumber && uf !== '' && uf !== ABROAD.uf;
   const fone = keepDigits(at('fone') ?? parts.get(`${addressPath}/fone`) ?? '');
   return {
     tipo,
@@ -44,7 +45,7 @@ export function readParty(parts: Parts, path: string, addressPath = path): Party
     telefones: ONLY_ZEROS.test(fone) ? [] : [fone],
     emails: splitEmails(at('email') ?? ''),
     codigosExternos: [],
-    notes: [],
+    notes: hasNumber && !hasIe ? [`inscrição estadual: ${numero}`] : [],
   };
 }
 

@@ -1,5 +1,6 @@
-import { findUf, formatCnpj, isCnpj, isCpf, keepDigits } from '@fichario/brasil';
-import { findMunicipio } from '@fichario/brasil/municipios';
+import { findUf, formatCnpj, isCnpj, isCpf, keepDigits, UFS } from '@fichario/brasil';
+import { parseInscricaoEstadual } from '@fichario/brasil/fiscal';
+import { completeCodigoMunicipio, findMunicipio } from '@fichario/brasil/municipios';
 import type { Party, PartyEndereco, RefusalReason } from './party.ts';
 import { splitEmails } from './read-party.ts';
 
@@ -24,7 +25,7 @@ export function readParticipante(record: SpedRecord): Party | RefusalReason {
   if (!at || nome === undefined) return 'sped';
   const documents = readDocuments(at(5), at(6));
   if (!documents) return 'documento';
-  const town = at(8);
+  const town = readTown(at(8));
   const country = keepDigits(at(4) ?? '').replace(/^0+/, '');
   const isAbroad = town === ABROAD || (country !== '' && country !== BRASIL);
   const endereco = {
@@ -40,7 +41,7 @@ export function readParticipante(record: SpedRecord): Party | RefusalReason {
     tipo: documents.cpf === undefined ? 'juridica' : 'fisica',
     ...documents,
     nome,
-    ...readIe(at(7), isAbroad ? undefined : town),
+    ...readIe(at(7), isAbroad ? ABROAD : town),
     ...given('suframa', at(9)),
     enderecos: enderecosOf(endereco, documents.cnpj === undefined ? 'residencial' : 'comercial'),
     codigosExternos: codigo === undefined ? [] : [{ sistema: 'SPED', codigo }],
@@ -61,7 +62,7 @@ export function readContabilista(record: SpedRecord): Party | RefusalReason {
     ...given('complemento', at(9)),
     ...given('bairro', at(10)),
     ...given('cep', ONLY_ZEROS.test(at(6) ?? '') ? undefined : at(6)),
-    ...given('codigoCidade', at(14)),
+    ...given('codigoCidade', readTown(at(14))),
   };
   const fone = keepDigits(at(11) ?? '');
   return {
@@ -107,7 +108,8 @@ export function describeFormer(former: readonly Former[]): string[] {
   return Array.from(days, ([at, changes]) => `Antes de ${at.split('-').toReversed().join('/')}: ${changes.join(', ')}`);
 }
 
-function townName(codigo: string): string {
+function townName(text: string): string {
+  const codigo = readTown(text) ?? text;
   const town = findMunicipio(codigo);
   return town ? `${town.nome}/${findUf(codigo.slice(0, 2))?.sigla}` : codigo;
 }
@@ -130,13 +132,27 @@ function readDocuments(
   return { isTipoUncertain: true };
 }
 
-/** The inscrição belongs to the state of the town. Without a town, the inscrição is only a remark. */
+/** The IBGE code of a town; one of six digits gets its check digit. Undefined for zeros, an unknown code as it is. */
+function readTown(text: string | undefined): string | undefined {
+  if (text === undefined || ONLY_ZEROS.test(text)) return undefined;
+  return /^\d{6}$/.test(text) ? (completeCodigoMunicipio(text) ?? text) : text;
+}
+
+/** The inscrição belongs to the state of the town, or else to the only state whose rule its digits fit. Else it is a remark. */
 function readIe(field: string | undefined, town: string | undefined) {
   const numero = bare(field);
   if (NO_NUMBER.test(numero)) return { indicadorIe: 'isento' as const, inscricoesEstaduais: [] };
   if (ONLY_ZEROS.test(numero)) return {};
-  const uf = findUf((town ?? '').slice(0, 2))?.sigla;
+  const uf = town === undefined ? onlyUfOf(numero) : findUf(town.slice(0, 2))?.sigla;
   return uf === undefined ? { notes: [`inscrição estadual: ${numero}`] } : { inscricoesEstaduais: [{ uf, numero }] };
+}
+
+function onlyUfOf(numero: string): string | undefined {
+  const fitting = UFS.flatMap(({ sigla }) => {
+    const canonical = parseInscricaoEstadual(sigla, numero)?.canonical;
+    return canonical === undefined ? [] : [{ sigla, isWhole: canonical === numero }];
+  });
+  return fitting.length === 1 && fitting[0]?.isWhole ? fitting[0].sigla : undefined;
 }
 
 function enderecosOf(endereco: Omit<PartyEndereco, 'tipo'>, tipo: PartyEndereco['tipo']): PartyEndereco[] {

@@ -83,6 +83,35 @@ test('Contribuições is recognised by the positions of its dates, and has its p
   expect(parties.map(({ party }) => party.cpf)).toEqual(['16180339805', ANA]);
 });
 
+test.each([
+  ['six digits, without its check digit', '351880', '3518800'],
+  ['seven digits', '3518800', '3518800'],
+  ['six digits whose check digit is not by the rule', '220191', '2201919'],
+])('a town of %s is its state and its name', async (_what, COD_MUN, codigoCidade) => {
+  const former: Participante['former'] = [['15102026', '08', COD_MUN]];
+  const person = await one({ CNPJ: LOJA, IE: '110042490114', COD_MUN, former });
+  expect(person).toMatchObject({
+    enderecos: [{ codigoCidade }],
+    inscricoesEstaduais: [{ numero: '110042490114' }],
+    notes: [expect.stringMatching(/^Antes de 15\/10\/2026: cidade (?:Guarulhos\/SP|Bom Princípio do Piauí\/PI)$/)],
+  });
+});
+
+test.each([
+  ['the digits fit one state', '110042490114', [{ uf: 'SP', numero: '110042490114' }], []],
+  ['a producer of São Paulo', 'P011004243002', [{ uf: 'SP', numero: 'P011004243002' }], []],
+  ['a number of Minas Gerais', '0623079040081', [{ uf: 'MG', numero: '0623079040081' }], []],
+  ['the digits fit no state', '110042490115', [], ['inscrição estadual: 110042490115']],
+  ['the digits fit several states', '100000102', [], ['inscrição estadual: 100000102']],
+])('without a town the inscrição stays: %s', async (_what, IE, inscricoesEstaduais, notes) => {
+  for (const COD_MUN of ['', '0000000', '000000'])
+    expect(await one({ CNPJ: LOJA, IE, COD_MUN })).toMatchObject({
+      inscricoesEstaduais,
+      notes,
+      enderecos: [expect.not.objectContaining({ codigoCidade: expect.anything() })],
+    });
+});
+
 test('the accountant is another one, with the profession in the notes', async () => {
   const [contabilista] = (await read(makeEfd({}))).parties;
   expect(contabilista).toMatchObject({

@@ -273,3 +273,10 @@ test('a batch that ends early gives none of its notes, and an envelope without o
   ]);
   expect(namesIn(`<envEvento><evento>${note}</evento></envEvento>`)).toEqual(['evento']);
 });
+
+test('an inscrição without a state stays in the notes', () => {
+  const dest = elements({ CNPJ: CUSTOMER, xNome: 'SEM ENDERECO', IE: '110042490114' });
+  expect(rowsOf(makeNfe({ number: 1, dest }))).toMatchObject([
+    { inscricoesEstaduais: [], notes: ['inscrição estadual: 110042490114'] },
+  ]);
+});
