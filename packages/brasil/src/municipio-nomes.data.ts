@@ -11,8 +11,14 @@ export const OTHER_NAMES: Readonly<Record<string, readonly (readonly [other: str
   ],
   16: [['Água Branca do Amapari', 'Pedra Branca do Amapari']],
   17: [
+    ['Couto de Magalhães', 'Couto Magalhães'],
     ['Fortaleza do Tabocão', 'Tabocão'], // 2019
     ['São Valério da Natividade', 'São Valério'],
+  ],
+  21: [
+    ['Governador Edson Lobão', 'Governador Edison Lobão'],
+    ['Santo Amaro', 'Santo Amaro do Maranhão'],
+    ['Senador La Roque', 'Senador La Rocque'],
   ],
   22: [['Francisco Aires', 'Francisco Ayres']],
   23: [['Itapagé', 'Itapajé']],
@@ -43,20 +49,30 @@ export const OTHER_NAMES: Readonly<Record<string, readonly (readonly [other: str
   28: [
     ['Amparo de São Francisco', 'Amparo do São Francisco'], // 2020
     ['Gracho Cardoso', 'Graccho Cardoso'],
+    ['Itaporanga da Ajuda', "Itaporanga d'Ajuda"],
   ],
   29: [
     ['Camacã', 'Camacan'],
     ['Governador Lomanto Júnior', 'Barro Preto'],
+    ['Jequiriçá', 'Jiquiriçá'],
     ['Muquém de São Francisco', 'Muquém do São Francisco'],
     ['Santa Teresinha', 'Santa Terezinha'],
   ],
   31: [
+    ['Amparo da Serra', 'Amparo do Serra'],
     ['Barão de Monte Alto', 'Barão do Monte Alto'],
     ['Brasópolis', 'Brazópolis'],
     ['Cachoeira do Pajeú', 'Cachoeira de Pajeú'],
+    ['Córrego Dantas', 'Córrego Danta'],
     ['Dona Eusébia', 'Dona Euzébia'], // 2019
     ['Gouvêa', 'Gouveia'],
     ['Itabirinha de Mantena', 'Itabirinha'],
+    ['Piuí', 'Piumhi'],
+    ['Pium-i', 'Piumhi'],
+    ['Queluzita', 'Queluzito'],
+    ['Santa Rita do Ibitipoca', 'Santa Rita de Ibitipoca'],
+    ['Santa Rita do Jacutinga', 'Santa Rita de Jacutinga'],
+    ['São João del Rey', 'São João del Rei'],
     ['São Thomé das Letras', 'São Tomé das Letras'], // 2019
   ],
   33: [
@@ -67,6 +83,7 @@ export const OTHER_NAMES: Readonly<Record<string, readonly (readonly [other: str
   ],
   35: [
     ['Aparecida do Norte', 'Aparecida'],
+    ['Bady Bassit', 'Bady Bassitt'],
     ['Brodósqui', 'Brodowski'],
     ['Embu', 'Embu das Artes'], // 2011
     ['Florínia', 'Florínea'],
@@ -74,6 +91,7 @@ export const OTHER_NAMES: Readonly<Record<string, readonly (readonly [other: str
     ['Moji das Cruzes', 'Mogi das Cruzes'],
     ['Moji-Guaçu', 'Mogi Guaçu'],
     ['Moji-Mirim', 'Mogi Mirim'],
+    ['Salmorão', 'Salmourão'],
     ['Santo Antônio da Posse', 'Santo Antônio de Posse'],
     ['São Luís do Paraitinga', 'São Luiz do Paraitinga'], // 2017
     ['Xavantes', 'Chavantes'], // 2019
@@ -86,15 +104,18 @@ export const OTHER_NAMES: Readonly<Record<string, readonly (readonly [other: str
   ],
   42: [
     ['Balneário de Camboriú', 'Balneário Camboriú'],
+    ['Balneário de Piçarras', 'Balneário Piçarras'],
     ['Luís Alves', 'Luiz Alves'],
     ['Piçarras', 'Balneário Piçarras'],
     ['Presidente Castelo Branco', 'Presidente Castello Branco'],
   ],
+  43: [['Chiapeta', 'Chiapetta']],
   50: [['Bataiporã', 'Batayporã']],
   51: [
     ['Poxoréo', 'Poxoréu'],
     ['Santa Carmen', 'Santa Carmem'],
     ['Santo Antônio do Leverger', 'Santo Antônio de Leverger'],
+    ['São José do Quatro Marcos', 'São José dos Quatro Marcos'],
   ],
   52: [['Bom Jesus', 'Bom Jesus de Goiás']],
 };
@@ -123,3 +144,27 @@ export const SHORT_WORDS: Readonly<Record<string, readonly string[]>> = {
   faz: ['fazenda'],
   bal: ['balneario'],
 };
+
+/** Words that the names of towns have in two spellings. The official one differs between towns. */
+export const SPELLINGS: readonly (readonly [string, string])[] = [
+  ['luis', 'luiz'],
+  ['luisiana', 'luiziana'],
+  ['luisburgo', 'luizburgo'],
+  ['teresinha', 'terezinha'],
+  ['teresa', 'tereza'],
+  ['isabel', 'izabel'],
+  ['sousa', 'souza'],
+  ['tome', 'thome'],
+  ['matias', 'mathias'],
+  ['moji', 'mogi'],
+  ['guacu', 'guassu'],
+  ['lageado', 'lajeado'],
+  ['lagedo', 'lajedo'],
+  ['castelo', 'castello'],
+  ['morais', 'moraes'],
+  ['pais', 'paes'],
+  ['sales', 'salles'],
+  ['melo', 'mello'],
+  ['assu', 'acu'],
+  ['valadares', 'valladares'],
+];

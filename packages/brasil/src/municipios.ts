@@ -1,4 +1,4 @@
-import { OTHER_NAMES, SHORT_WORDS } from './municipio-nomes.data.ts';
+import { OTHER_NAMES, SHORT_WORDS, SPELLINGS } from './municipio-nomes.data.ts';
 import { MUNICIPIOS_BY_STATE } from './municipios.data.ts';
 import { chaveNome } from './nome.ts';
 
@@ -34,8 +34,8 @@ export function municipiosOfEstado(codigoEstado: string): readonly Municipio[] {
 
 /**
  * Finds a municipality by its written name, in the state of a two-digit code, or in the whole country if the name is unique
- * there. Accepts missing accents and abbreviations (`S. José dos Campos`, `Sta. Bárbara do Oeste`), and with the state also
- * former names such as `Embu`. Undefined if there is none, or more than one.
+ * there. Accepts missing accents, abbreviations (`S. José dos Campos`, `Sta. Bárbara do Oeste`) and other spellings of a word (`São
+ * Luís do Paraitinga`), and with the state also former names such as `Embu`. Undefined if there is none, or more than one.
  */
 export function findMunicipioByNome(nome: string, codigoEstado?: string): Municipio | undefined {
   const key = chaveNome(nome);
@@ -77,11 +77,17 @@ function placeKey(key: string, codigoEstado = ''): string {
   return `${codigoEstado} ${compact}`;
 }
 
+/** The possible meanings of a word: of an abbreviation the whole words, of a word with two spellings the other one too. */
+const MEANINGS: ReadonlyMap<string, readonly string[]> = new Map([
+  ...Object.entries(SHORT_WORDS),
+  ...SPELLINGS.flatMap((pair) => pair.map((word) => [word, pair] as const)),
+]);
+
 /** Every possible reading of a key with its abbreviations spelled out. */
 function spellOut(key: string): string[] {
   let readings = [''];
   for (const word of key.split(' ').slice(0, 12)) {
-    const words = (Object.hasOwn(SHORT_WORDS, word) ? SHORT_WORDS[word] : undefined) ?? [word];
+    const words = MEANINGS.get(word) ?? [word];
     if (readings.length * words.length > 27) return [];
     readings = readings.flatMap((reading) => words.map((each) => `${reading} ${each}`));
   }

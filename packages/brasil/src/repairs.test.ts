@@ -4,7 +4,7 @@ import { anyText, readCases } from '../../../test/brasil-cases.ts';
 import { isCnpj } from './cnpj.ts';
 import { isCpf } from './cpf.ts';
 import { findMunicipioByNome, MUNICIPIOS } from './municipios.ts';
-import { OTHER_NAMES } from './municipio-nomes.data.ts';
+import { OTHER_NAMES, SPELLINGS } from './municipio-nomes.data.ts';
 import { chaveNome } from './nome.ts';
 import { addNinthDigit, repairCep, repairCnpj, repairCpf } from './repairs.ts';
 import { findUf, findUfByNome, UFS } from './uf.ts';
@@ -125,6 +125,21 @@ describe('a municipality by its name', () => {
       for (const [other, nome] of names) {
         expect(official.map((town) => chaveNome(town.nome))).not.toContain(chaveNome(other));
         expect(findMunicipioByNome(other, codigoEstado)?.nome).toBe(nome);
+      }
+    }
+  });
+
+  it('has no other name twice, and no other spelling of its words is the name of another town', () => {
+    for (const names of Object.values(OTHER_NAMES)) {
+      const keys = names.map(([other]) => chaveNome(other));
+      expect(new Set(keys).size).toBe(keys.length);
+    }
+    for (const municipio of MUNICIPIOS) {
+      for (const pair of SPELLINGS) {
+        for (const [word, other] of [pair, [pair[1], pair[0]] as const]) {
+          const respelled = ` ${chaveNome(municipio.nome)} `.replace(` ${word} `, ` ${other} `).trim();
+          expect(findMunicipioByNome(respelled, municipio.codigoEstado), respelled).toBe(municipio);
+        }
       }
     }
   });
