@@ -113,3 +113,18 @@ test('a batch alone, and a note in an envelope alone, are files to import', asyn
       read: { nfe: 2 },
     });
 });
+
+test('quotes that MySQL escaped by a backslash are quotes of the name, and its NULL is nothing', async () => {
+  expect((await takeIn(fileOf('barra-invertida.csv'), 'clientes.csv')).counts).toMatchObject({ create: 2, refused: 0 });
+  const all = await listPessoas();
+  expect(all.find(({ nome }) => nome === 'Bar do "Tião"; Lanches Ltda')).toMatchObject({
+    nomeFantasia: 'Bar "Tião"',
+    cnpj: '55667788000186',
+    observacoes: '',
+    enderecos: [{ codigoCidade: '3548500' }],
+  });
+  expect(all.find(({ nome }) => nome === 'Mercado Sul Ltda')).toMatchObject({
+    nomeFantasia: null,
+    observacoes: 'fecha às 18h',
+  });
+});

@@ -112,6 +112,7 @@ const PLACEHOLDERS: ReadonlySet<string> = new Set(
     (em branco), (blank), #n/d, #n/a, #ref!, #valor!, #value!, #nome?, #name?, #div/0!, #núm!, #num!, #nulo!,
     #null!, não informado, nao informado, não informada, nao informada, não consta, nao consta, não possui,
     nao possui, não tem, nao tem, não cadastrado, nao cadastrado, sem informação, sem informacao, sem cadastro,
+    não se aplica, nao se aplica, não há, nao ha, nada consta, nenhum, nenhuma, nihil, n/t, n/c, \\n,
     sem e-mail, sem email, sem telefone, sem fone, a definir, ignorado
   `),
 );

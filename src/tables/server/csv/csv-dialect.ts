@@ -5,6 +5,8 @@ import { countFilled, type FirstRow, looksLikeHeading } from '../../../reading/h
 /** How a CSV file is split into cells, and where its headings are. */
 export type CsvDialect = {
   delimiter: string;
+  /** whether a backslash escapes a quote, as in files of MySQL */
+  escapes: boolean;
   /** whether the first line is `sep=;`, which no spreadsheet shows */
   saysDelimiter: boolean;
   /** undefined: all rows are blank */
@@ -40,7 +42,8 @@ export function detectDialect(
   const declared = SAYS_DELIMITER.exec(sample)?.[1];
   const text = withoutDelimiterLine(sample);
   const forced = [options.delimiter, declared].find((sign) => sign !== undefined && MAY_DELIMIT.test(sign));
-  const readings = (forced === undefined ? DELIMITERS : [forced]).map((delimiter) => readAs(text, delimiter, options));
+  const how = { ...options, escapes: usesBackslashes(text) };
+  const readings = (forced === undefined ? DELIMITERS : [forced]).map((delimiter) => readAs(text, delimiter, how));
   const best = readings.reduce((top, next) => (next.points > top.points ? next : top));
   return { ...best, saysDelimiter: declared !== undefined };
 }
@@ -48,13 +51,13 @@ export function detectDialect(
 function readAs(
   text: string,
   delimiter: string,
-  { limit, complete, chosen }: { limit: number; complete: boolean; chosen: ChosenHeading },
+  { limit, complete, chosen, escapes }: { limit: number; complete: boolean; chosen: ChosenHeading; escapes: boolean },
 ): Reading {
   const rows: FirstRow[] = [];
   const sound = new Set<number>();
   let flawed = 0;
   let tooLong = Number.POSITIVE_INFINITY;
-  const splitter = new CsvSplitter({ delimiter, limit }, (line, cells, flaw) => {
+  const splitter = new CsvSplitter({ delimiter, limit, escapes }, (line, cells, flaw) => {
     if (rows.length >= SAMPLE_ROWS) return;
     if (flaw === 'too_long') tooLong = Math.min(tooLong, line);
     else rows.push({ line, cells });
@@ -72,12 +75,32 @@ function readAs(
   const points = rate({ heading, isFirst: heading?.line === 0 || filled[0]?.line === heading?.line, below, flawed });
   return {
     delimiter,
+    escapes,
     saysDelimiter: false,
     heading,
     isRagged,
     isTooLong: tooLong < Number.POSITIVE_INFINITY && isTooLong,
     points,
   };
+}
+
+/** A doubled quote between other signs, as in RFC 4180: then a backslash is a character. */
+const DOUBLED = /[^\\";,\t|\r\n]""[^";,\t|\r\n]/;
+/** Quotes behind backslashes, and the sign after them. */
+const BACKSLASHED = /(\\+)"(.?)/gs;
+/** What also follows the quote that ends a cell, and a backslash at its end: `"C:\";` */
+const ENDS_CELL = /^[";,\t|\r\n ]?$/;
+const NULL = /(?:^|[;,\t|\n])\\N(?=[;,\t|\r\n]|$)/;
+
+/**
+ * Whether the quotes of a file are escaped by a backslash: one stands within a cell, or a cell is the NULL of MySQL. A file with
+ * doubled quotes, or with a backslash only at the end of a cell, such as a path of Windows, has none.
+ */
+function usesBackslashes(text: string): boolean {
+  if (!text.includes('\\') || DOUBLED.test(text)) return false;
+  const escaped = Array.from(text.matchAll(BACKSLASHED)).filter(([, signs = '']) => signs.length % 2 === 1);
+  const isInside = escaped.some(([, , next = '']) => !ENDS_CELL.test(next));
+  return isInside || (escaped.length === 0 && NULL.test(text));
 }
 
 type Rated = { heading: Heading | undefined; isFirst: boolean; below: FirstRow[]; flawed: number };

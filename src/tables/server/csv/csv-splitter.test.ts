@@ -131,12 +131,13 @@ test('reads sound CSV as csv-parse does', () => {
   );
 });
 
-test('gives the same result for any text, however it is divided into parts', () => {
-  const text = fc.string({ unit: fc.constantFrom('a', ';', '"', '"', '\n', '\r', ' '), maxLength: 60 });
+test.each([false, true])('gives the same result for any text, however it is divided, with escapes: %s', (escapes) => {
+  const unit = fc.constantFrom('a', ';', '"', '"', '\n', '\r', ' ', ...(escapes ? ['\\', '\\"', '\\N'] : []));
+  const text = fc.string({ unit, maxLength: 60 });
   fc.assert(
     fc.property(text, fc.integer({ min: 1, max: 7 }), fc.integer({ min: 1, max: 3 }), (any, size, width) => {
-      const heading = { line: 1, width };
-      expect(split(any, { heading }, size)).toEqual(split(any, { heading }));
+      const options = { heading: { line: 1, width }, escapes };
+      expect(split(any, options, size)).toEqual(split(any, options));
     }),
     { numRuns: rounds(200, 2000) },
   );
@@ -206,13 +207,14 @@ describe('the work a text makes', () => {
     60_000,
   );
 
-  test('grows with its length for any text', () => {
-    const unit = fc.string({ unit: fc.constantFrom('a', ';', '"', '"', '\n', '\r', ' '), minLength: 1, maxLength: 12 });
+  test.each([false, true])('grows with its length for any text, with escapes: %s', (escapes) => {
+    const sign = fc.constantFrom('a', ';', '"', '"', '\n', '\r', ' ', ...(escapes ? ['\\'] : []));
+    const unit = fc.string({ unit: sign, minLength: 1, maxLength: 12 });
     fc.assert(
       fc.property(fc.array(unit, { minLength: 1, maxLength: 4 }), fc.constantFrom(undefined, 1, 3), (units, width) => {
         const text = units.map((each) => each.repeat(5_000 / each.length)).join('');
         const heading = width === undefined ? undefined : { line: 1, width };
-        expect(looksOf(text, 700, { heading, limit: 100 })).toBeLessThan(20);
+        expect(looksOf(text, 700, { heading, limit: 100, escapes })).toBeLessThan(20);
       }),
       { numRuns: rounds(30, 200) },
     );

@@ -7,6 +7,7 @@ const QUOTE = 0x22;
 const LF = 0x0a;
 const CR = 0x0d;
 const SPACE = 0x20;
+const BACKSLASH = 0x5c;
 /** The number of characters shown of a row that is too long. */
 const HEAD = 200;
 const NONE = Number.POSITIVE_INFINITY;
@@ -21,6 +22,8 @@ type Options = {
   delimiter: string;
   /** maximum characters of a row */
   limit: number;
+  /** a backslash escapes the sign after it, as MySQL writes: `\"`, `\\`, a line end; the whole cell `\N` is blank */
+  escapes?: boolean | undefined;
   /** the heading row, once known: it shows whether a cell has several lines or a quote is not closed */
   heading?: { line: number; width: number } | undefined;
   /** the number of rows that are only counted */
@@ -42,6 +45,7 @@ export class CsvSplitter {
   readonly #delimiter: string;
   readonly #delimiterCode: number;
   readonly #limit: number;
+  readonly #escapes: boolean;
   readonly #heading: Options['heading'];
   readonly #skip: number;
   readonly #sink: CsvSink;
@@ -63,10 +67,11 @@ export class CsvSplitter {
   #feed = NONE;
   #carriage = NONE;
 
-  constructor({ delimiter, limit, heading, skip = 0 }: Options, sink: CsvSink) {
+  constructor({ delimiter, limit, escapes = false, heading, skip = 0 }: Options, sink: CsvSink) {
     this.#delimiter = delimiter;
     this.#delimiterCode = delimiter.charCodeAt(0);
     this.#limit = limit;
+    this.#escapes = escapes;
     this.#heading = heading;
     this.#skip = skip;
     this.#sink = sink;
@@ -125,7 +130,7 @@ export class CsvSplitter {
   #takeRow(): number {
     const end = this.#endOfLine();
     if (this.#quote < this.#at) this.#quote = this.#find('"', this.#at);
-    return this.#quote < end ? this.#takeQuoted() : this.#takePlain(end);
+    return this.#escapes || this.#quote < end ? this.#takeQuoted() : this.#takePlain(end);
   }
 
   #takePlain(end: number): number {
@@ -148,7 +153,8 @@ export class CsvSplitter {
     const reach = this.#reach();
     const window = this.#text.slice(this.#at, this.#at + reach);
     const isWhole = this.#at + reach < length;
-    const row = readQuotedRow({ text: window, delimiterCode: this.#delimiterCode, final: this.#final && !isWhole });
+    const source = { text: window, delimiterCode: this.#delimiterCode, escapes: this.#escapes };
+    const row = readQuotedRow({ ...source, final: this.#final && !isWhole });
     const read = row?.end ?? window.length;
     this.#looked += read;
     if (row === undefined && !isWhole && !this.#final) return -1;
@@ -249,40 +255,45 @@ type QuotedRow = {
   stray: boolean;
 };
 
-type RowStart = { text: string; delimiterCode: number; final: boolean };
+type RowStart = { text: string; delimiterCode: number; escapes: boolean; final: boolean };
 
 /** Reads the row at the start of the text, cell by cell. Returns undefined if the text does not contain its end. */
 function readQuotedRow(source: RowStart): QuotedRow | undefined {
-  const { text, delimiterCode, final } = source;
+  const { text, delimiterCode, escapes, final } = source;
   const row: QuotedRow = { cells: [], end: 0, severalLines: false, stray: false };
   let from = 0;
   for (;;) {
     let start = from;
     while (text.charCodeAt(start) === SPACE) start++;
     const isQuoted = text.charCodeAt(start) === QUOTE;
-    const end = isQuoted ? readQuotedCell(source, start + 1, row) : endOfPlainCell(text, from, delimiterCode);
+    const end = isQuoted ? readQuotedCell(source, start + 1, row) : endOfPlainCell(source, from);
     if (end === -1 || (end >= text.length && !final)) return undefined;
-    if (!isQuoted) row.cells.push(text.slice(from, end));
+    if (!isQuoted) row.cells.push(escapes ? unescape(text.slice(from, end)) : text.slice(from, end));
     row.end = end;
     if (end >= text.length || text.charCodeAt(end) !== delimiterCode) return row;
     from = end + 1;
   }
 }
 
-function endOfPlainCell(text: string, from: number, delimiterCode: number): number {
+function endOfPlainCell({ text, delimiterCode, escapes }: RowStart, from: number): number {
   for (let at = from; at < text.length; at++) {
     const code = text.charCodeAt(at);
+    if (escapes && code === BACKSLASH) at++;
     if (code === delimiterCode || code === LF || code === CR) return at;
   }
   return text.length;
 }
 
 /** Reads a quoted cell; `at` is after its first quote. Returns the index of the delimiter or line end after the cell, or -1. */
-function readQuotedCell({ text, delimiterCode, final }: RowStart, at: number, row: QuotedRow): number {
+function readQuotedCell({ text, delimiterCode, escapes, final }: RowStart, at: number, row: QuotedRow): number {
   let isDoubled = false;
   for (let from = at; ; ) {
     const close = text.indexOf('"', from);
     if (close === -1) return -1;
+    if (escapes && isEscaped(text, close, from)) {
+      from = close + 1;
+      continue;
+    }
     if (text.charCodeAt(close + 1) === QUOTE) {
       isDoubled = true;
       from = close + 2;
@@ -296,7 +307,8 @@ function readQuotedCell({ text, delimiterCode, final }: RowStart, at: number, ro
       const isLong = cell.includes('\n') || cell.includes('\r');
       row.severalLines ||= isLong;
       const unified = isLong ? cell.replace(/\r\n?/g, '\n') : cell;
-      row.cells.push(isDoubled ? unified.replaceAll('""', '"') : unified);
+      const single = isDoubled ? unified.replaceAll('""', '"') : unified;
+      row.cells.push(escapes ? unescape(single) : single);
       return after;
     }
     if (after >= text.length) return -1;
@@ -304,3 +316,19 @@ function readQuotedCell({ text, delimiterCode, final }: RowStart, at: number, ro
     from = close + 1;
   }
 }
+
+/** Whether an odd number of backslashes precedes a sign; they begin at `from` at the earliest. */
+function isEscaped(text: string, at: number, from: number): boolean {
+  let first = at;
+  while (first > from && text.charCodeAt(first - 1) === BACKSLASH) first--;
+  return (at - first) % 2 === 1;
+}
+
+/** Replaces `\\`, `\"`, an escaped line end and an escaped delimiter by the sign itself. Any other backslash is a character. */
+function unescape(cell: string): string {
+  if (!cell.includes('\\')) return cell;
+  return cell === '\\N' ? '' : cell.replace(ESCAPED, (_all, sign: string) => (sign === '0' ? '' : sign));
+}
+
+/** `\0` is a character that no cell may contain. */
+const ESCAPED = /\\([\\"';,|\t\r\n0])/g;

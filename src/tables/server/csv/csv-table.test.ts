@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { cellsOf, openWritten, readAll } from '../../../../test/imports/table-files.ts';
 import { UnreadableFile } from '../table/refusals.ts';
 import type { Encoding } from '../table/table.ts';
@@ -255,4 +255,74 @@ test('reads a file of a great many short rows', async () => {
 test('hands on long rows a few at a time', async () => {
   const table = await openWritten(`nome;nota\n${`Ana;${'x'.repeat(500_000)}\n`.repeat(40)}`);
   for await (const batch of table.rows()) expect(batch.length).toBeLessThan(15);
+});
+
+describe('a file whose quotes are escaped by a backslash, as MySQL writes', () => {
+  test.each<[what: string, content: string, rows: string[][]]>([
+    [
+      'with a delimiter, a backslash and a line end in its cells',
+      'Nome;Obs\n"Bar do \\"Tião\\"; Lanches";\\N\n"C:\\\\";"um\\\ndois"\n"5\\"";x\n',
+      [
+        ['Bar do "Tião"; Lanches', ''],
+        ['C:\\', 'um\ndois'],
+        ['5"', 'x'],
+      ],
+    ],
+    [
+      'separated by tabs, without any quote',
+      'nome\tobs\nAna\t\\N\nBia\\\tLima\tum\\\ndois\nCaio\tC:\\\\x\n',
+      [
+        ['Ana', ''],
+        ['Bia\tLima', 'um\ndois'],
+        ['Caio', 'C:\\x'],
+      ],
+    ],
+    [
+      'separated by commas, every cell quoted',
+      '"nome","obs"\n"Ana \\"Aninha\\" Souza","a, b"\n"Bia","termina em barra\\\\"\n',
+      [
+        ['Ana "Aninha" Souza', 'a, b'],
+        ['Bia', 'termina em barra\\'],
+      ],
+    ],
+  ])('is read: %s', async (_what, content, rows) => {
+    expect(await cellsOf(content)).toEqual(rows);
+  });
+
+  test.each<[what: string, content: string, rows: string[][]]>([
+    [
+      'doubled quotes and a path at the end of a cell',
+      'Nome;Pasta\n"Bar do ""Tião""";"C:\\"\nBia;"D:\\dados\\"\n',
+      [
+        ['Bar do "Tião"', 'C:\\'],
+        ['Bia', 'D:\\dados\\'],
+      ],
+    ],
+    [
+      'a path at the end of each cell',
+      'Nome;Pasta\n"Ana";"C:\\"\n"Bia";"\\\\srv\\a\\"\n',
+      [
+        ['Ana', 'C:\\'],
+        ['Bia', '\\\\srv\\a\\'],
+      ],
+    ],
+    [
+      'a path that ends in a quote of its own',
+      'Nome;Pasta\n"Ana";"diz ""C:\\"""\n"Bia";x\n',
+      [
+        ['Ana', 'diz "C:\\"'],
+        ['Bia', 'x'],
+      ],
+    ],
+    [
+      'backslashes without quotes',
+      'Nome;Pasta\nAna;C:\\Novo\\N\nBia;a\\;\n',
+      [
+        ['Ana', 'C:\\Novo\\N'],
+        ['Bia', 'a\\'],
+      ],
+    ],
+  ])('is not another one, which has %s', async (_what, content, rows) => {
+    expect((await cellsOf(content)).map((cells) => cells.slice(0, 2))).toEqual(rows);
+  });
 });

@@ -86,13 +86,19 @@ async function* readRows(
   { path, decoding, dialect, heading, limits }: Reading,
   afterLine: number,
 ): AsyncGenerator<TableRow[]> {
-  const { delimiter, isRagged } = dialect;
+  const { delimiter, escapes, isRagged } = dialect;
   const width = heading.columns.length;
   const first = Math.max(afterLine, heading.line);
   const shape = createRowShaper({ width, delimiter, isRagged });
   const batches = createRowBatches();
   const splitter = new CsvSplitter(
-    { delimiter, limit: limits.row, heading: { line: heading.line, width }, skip: Math.max(first - LEAD_IN, 0) },
+    {
+      delimiter,
+      escapes,
+      limit: limits.row,
+      heading: { line: heading.line, width },
+      skip: Math.max(first - LEAD_IN, 0),
+    },
     (line, cells, flaw) => {
       if (line > heading.line + limits.rows) throw fileHasTooManyRows(limits.rows);
       const row = line > heading.line ? shape(line, cells, flaw) : undefined;
