@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { useApp } from '../../../test/builders.ts';
 import { destOf, makeNfe } from '../../../test/fiscal/make-nfe.ts';
 import { finishStep, rowsOf, sendFile } from '../../../test/imports/imports.ts';
+import { describeWhole } from '../columns/file-notes.ts';
 import type { Import } from '../model/import.ts';
 import type { Pessoa } from '../../pessoa/pessoa.ts';
 
@@ -127,4 +128,29 @@ test('quotes that MySQL escaped by a backslash are quotes of the name, and its N
     nomeFantasia: null,
     observacoes: 'fecha às 18h',
   });
+});
+
+test('Movidesk: companies and people by their codes, and the trade name of a person is the name', async () => {
+  const sent = await sendFile(api.as.gestor, fileOf('movidesk.csv'), 'pessoas.csv');
+  expect(sent.table).toMatchObject({ profile: 'Movidesk' });
+  for (const counts of [{ create: 2 }, { unchanged: 2 }])
+    expect((await takeIn(fileOf('movidesk.csv'), 'pessoas.csv')).counts).toMatchObject({ ...counts, refused: 0 });
+  const all = await listPessoas();
+  expect(all.find(({ nome }) => nome === 'Mover Transportes Ltda')).toMatchObject({
+    tipo: 'juridica',
+    nomeFantasia: 'Mover',
+    codigosExternos: [{ sistema: 'Movidesk', codigo: 'M-1' }],
+    papeis: ['cliente'],
+  });
+  expect(all.find(({ nome }) => nome === 'Marina Mover')).toMatchObject({
+    tipo: 'fisica',
+    telefones: [{ numero: '13981112234' }],
+    observacoes: '',
+  });
+});
+
+test('a column of codes that nobody knows is left out with its values, and refuses no row', async () => {
+  const { counts, ...file } = await checked('Nome;Tipo;Situação\nRita Código;9;77\nRui Código;8;66\n');
+  expect(counts).toMatchObject({ create: 2, refused: 0 });
+  expect(describeWhole(file)).toContain('Colunas que não entram: “Tipo” (2 valores), “Situação” (2 valores).');
 });

@@ -137,10 +137,28 @@ const TESTS: ReadonlyMap<string, Test | undefined> = new Map<string, Test | unde
   ['inscricoesEstaduais.numero', matches(/\d|^isent/i)],
 ]);
 
+/** Fields of a few words: a column without any of them contains codes or words of something else. */
+const CLOSED: ReadonlySet<string> = new Set([
+  ...PESSOA.fields.flatMap(([key, { kind }]) => (/^(?:tipo|choices?|option)$/.test(kind) ? key : [])),
+  'enderecos.uf',
+]);
+
+/** Whether a field of a few words accepts none of the values. */
+export function isForeignTo(target: Target, values: readonly string[]): boolean {
+  const field = fieldOf(target);
+  const test = CLOSED.has(field) ? TESTS.get(field) : undefined;
+  return test !== undefined && values.length > 0 && !values.some(test);
+}
+
 /** Returns the share of values that the field of a target accepts; 1 if there are too few values. */
 export function shareThatFits(target: Target, values: readonly string[]): number {
-  const test = TESTS.get(target.replace(/\.\d+\./, '.').replace(/\.serial$/, ''));
+  const test = TESTS.get(fieldOf(target));
+  if (isForeignTo(target, values)) return 0;
   return !test || values.length < TOO_FEW ? 1 : share(values, test);
+}
+
+function fieldOf(target: Target): string {
+  return target.replace(/\.\d+\./, '.').replace(/\.serial$/, '');
 }
 
 /** Whether a cell is an id written by our own export. */

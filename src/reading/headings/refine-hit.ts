@@ -1,7 +1,7 @@
 import type { Target } from '../../pessoa/cells/cell-fields.ts';
 import { setOf } from './heading-words.ts';
 import type { Hit } from './headings.ts';
-import { areCodes, areDaysOfYear, areSerials, shareThatFits } from './recognize-content.ts';
+import { areCodes, areDaysOfYear, areSerials, isForeignTo, shareThatFits } from './recognize-content.ts';
 
 /** The smallest share of fitting values that confirms a doubtful heading. */
 const ENOUGH = 0.2;
@@ -48,6 +48,7 @@ function refineTop(target: Target, values: readonly string[], isDoubtful: boolea
   // a code of one letter differs between programs
   const isCode = other === 'papeis' && values.every((text) => text.length === 1);
   if (isBetter && !isCode && (target !== 'nome' || share < ENOUGH)) return other;
+  if (isForeignTo(target, values)) return undefined;
   return share >= (CHOICES.has(target) ? MOST : ENOUGH) || !isDoubtful ? target : undefined;
 }
 

@@ -1,10 +1,10 @@
 import type { Profile } from './profile.ts';
 
-/** Headings that Tiny also uses; both programs had the same makers. */
-export const OF_BOTH = `ID | Código | Nome | Fantasia | Endereço | Número | Complemento | Bairro | CEP | Cidade | UF | Estado | Fone | Fax | Celular | E-mail | Web Site | CNPJ / CPF | IE / RG |
+/** Headings that Bling and Tiny use; both programs had the same makers. */
+const OF_BOTH = `ID | Código | Nome | Fantasia | Endereço | Número | Complemento | Bairro | CEP | Cidade | UF | Estado | Fone | Fax | Celular | E-mail | Web Site | CNPJ / CPF | IE / RG |
   Situação | Observações | Data nascimento | Nome mãe | E-mail para envio de NFe | Limite de crédito | Tipo pessoa`;
 
-export const LEFT_BY_BOTH = {
+const LEFT_BY_BOTH = {
   'Estado civil': null,
   Sexo: null,
   Naturalidade: null,
@@ -25,5 +25,14 @@ export const BLING: Profile = {
   columns: { ...LEFT_BY_BOTH, 'Cliente desde': null },
   others: `${OF_BOTH} | Contatos | Tipos de Contatos`,
   fixed: { 'codigosExternos.1.sistema': 'Bling', 'codigosExternos.2.sistema': 'Bling (código)' },
+  memory: true,
+};
+
+export const TINY: Profile = {
+  program: 'Tiny',
+  proof: ['Observações do contato', 'IE isento', 'Tipo de contato'],
+  columns: { ...LEFT_BY_BOTH, 'IE isento': null },
+  others: `${OF_BOTH} | Observações do contato | Tipo de contato`,
+  fixed: { 'codigosExternos.1.sistema': 'Tiny', 'codigosExternos.2.sistema': 'Tiny (código)' },
   memory: true,
 };

@@ -1,9 +1,10 @@
 import { chaveNome } from '@fichario/brasil';
-import { BLING } from './bling.ts';
+import { BLING, TINY } from './bling.ts';
 import { CONTA_AZUL } from './conta-azul.ts';
 import { ERPNEXT } from './erpnext.ts';
 import { GOOGLE } from './google.ts';
 import { HUBSPOT } from './hubspot.ts';
+import { MOVIDESK } from './movidesk.ts';
 import { NUVEMSHOP } from './nuvemshop.ts';
 import { ODOO } from './odoo.ts';
 import { OMIE } from './omie.ts';
@@ -18,7 +19,6 @@ import { SAP_B1_OCRD, SAP_B1_PN } from './sap-business-one.ts';
 import { SENIOR } from './senior.ts';
 import { SHOPIFY } from './shopify.ts';
 import { THUNDERBIRD } from './thunderbird.ts';
-import { TINY } from './tiny.ts';
 import { DATASUL, TOTVS_RM } from './totvs.ts';
 import { WOOCOMMERCE } from './woocommerce.ts';
 import { ZOHO } from './zoho.ts';
@@ -42,6 +42,7 @@ export const PROFILES: readonly Profile[] = [
   PIPEDRIVE_PT,
   PIPEDRIVE_ORGANIZACOES,
   HUBSPOT,
+  MOVIDESK,
   RD_STATION,
   ODOO,
   ERPNEXT,

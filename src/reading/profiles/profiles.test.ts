@@ -108,6 +108,79 @@ describe('the codes of a program', () => {
   });
 });
 
+describe('a column of unknown codes', () => {
+  test.each([
+    ['Tipo', ['1', '2']],
+    ['Tipo', ['9']],
+    ['Perfil', ['2', '3']],
+    ['Situação', ['7', '8']],
+    ['Situação', ['A1', 'B2', 'B2', 'C3']],
+    ['Papéis', ['X']],
+    ['Porte', ['77', '88']],
+    ['Regime tributário', ['44', '55', '66']],
+    ['Indicador IE', ['7', '7', '8']],
+    ['Estado', ['Venda concluída', 'Entregue']],
+  ])('is left out under %s: %j', (heading, codes) => {
+    const { columns, rows } = readRows(
+      ['Nome', heading],
+      codes.map((code, at) => [`Ana ${'ABCD'[at]}`, code]),
+    );
+    expect(columns).toEqual(['nome', null]);
+    expect(rows.flatMap(({ issues }) => issues)).toEqual([]);
+  });
+
+  test('with a single known word stays the field, and the other cells are refused', () => {
+    const { columns, rows } = readRows(
+      ['Nome', 'Tipo'],
+      [
+        ['Ana', 'Pessoa física'],
+        ['Bia', '9'],
+      ],
+    );
+    expect(columns).toEqual(['nome', 'tipo']);
+    expect(rows.map(({ issues }) => issues.length)).toEqual([0, 1]);
+  });
+});
+
+test('of two columns named `Estado` the state of the address is the one with states, whatever their order', () => {
+  for (const words of [
+    ['Venda concluída', 'Entregue'],
+    ['Venda concluída', 'Entregue', 'Cancelada', 'A caminho'],
+  ]) {
+    const states = ['SP', 'Pernambuco', 'Rio de Janeiro', 'MG'];
+    const headings = ['Nome', 'Estado', 'CPF', 'Cidade', 'Estado', 'CEP'];
+    const sale = readRows(
+      headings,
+      words.map((word, at) => ['Ana', word, '', '', states[at]!, '']),
+    );
+    expect([sale.columns[1], sale.columns[4]]).toEqual([null, 'enderecos.1.uf']);
+    const other = readRows(
+      headings,
+      words.map((word, at) => ['Ana', states[at]!, '', '', word, '']),
+    );
+    expect([other.columns[1], other.columns[4]]).toEqual(['enderecos.1.uf', null]);
+    expect([...sale.rows, ...other.rows].flatMap(({ issues }) => issues)).toEqual([]);
+  }
+});
+
+test('Movidesk writes codes for kind and role, and the name of a person under `Nome fantasia`', () => {
+  const headings = ['Tipo', 'Perfil', 'Nome fantasia', 'Razão social', 'Usuário', 'E-mail', 'Cod. Ref'];
+  const { rows } = readRows(headings, [
+    ['2', '2', 'Mover', 'Mover Transportes Ltda', '', '', 'M-1'],
+    ['1', '1', 'Marina Mover', '', 'marina', 'marina@example.com', 'M-2'],
+    ['2', '3', 'Só Fantasia', '', '', '', 'M-3'],
+    ['4', '2', 'Financeiro', '', '', '', 'M-4'],
+  ]);
+  expect(rows.map(({ issues }) => issues)).toEqual([[], [], [], []]);
+  expect(rows.map(({ content }) => [content.tipo, content.fields])).toMatchObject([
+    ['juridica', { nome: 'Mover Transportes Ltda', nomeFantasia: 'Mover', papeis: ['cliente'] }],
+    ['fisica', { nome: 'Marina Mover', observacoes: 'Papéis: 1' }],
+    ['juridica', { nomeFantasia: 'Só Fantasia', papeis: ['cliente'] }],
+    ['fisica', { nome: 'Financeiro', observacoes: 'Tipo: 4' }],
+  ]);
+  expect(rows[1]?.content.fields).not.toHaveProperty('nomeFantasia');
+});
+
 test('columns of yes and no are roles', () => {
   const headings = ['CODPARC', 'NOMEPARC', 'RAZAOSOCIAL', 'CLIENTE', 'FORNECEDOR'];
   const { rows } = readRows(headings, [

@@ -10,7 +10,7 @@ import type { RowColumns, Origin } from './row-columns.ts';
 
 const FIRST = 'nome.primeiro';
 const PARTS_OF_NOME = [FIRST, 'nome.meio', 'nome.sobrenome', 'nome.sufixo'];
-const readName = (text: string): Reading<string> => readText(text, FIELDS.nome.maxLength);
+export const readName = (text: string): Reading<string> => readText(text, FIELDS.nome.maxLength);
 
 /**
  * Joins the name of a row: first, middle and last, `Nome` and `Sobrenome`, without repetition. A person's company does not

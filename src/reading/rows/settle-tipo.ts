@@ -5,9 +5,9 @@ import { looksLikeCompany } from '../cells/company-names.ts';
 import { note } from '../cells/notes.ts';
 import type { FileFields } from './file-fields.ts';
 import { tipoOfRecord } from './merge-row.ts';
-import { joinCnpj, joinNome } from './read-parts.ts';
+import { joinCnpj, joinNome, readName } from './read-parts.ts';
 import type { RowColumns, Origin } from './row-columns.ts';
-import { type RowDraft, take, addIssue, addRepair } from './row-draft.ts';
+import { type RowDraft, take, addIssue, addRepair, textOf } from './row-draft.ts';
 import { formatCnpj, formatCpf } from '@fichario/brasil';
 
 /** Decides the tipo of a row: by a cell, else by a document, else by a name. It must not contradict the stored record. */
@@ -22,8 +22,16 @@ export function settleTipo(draft: RowDraft, { top }: RowColumns, fields: FileFie
   if (nome !== undefined) content.fields.nome = nome;
   content.tipoStated = stated !== undefined;
   content.tipo = stated ?? inferTipo(draft, top, fields, { cpf: documents.cpf, cnpj: documents.cnpj, isOfCompany });
+  if (nome === undefined && content.tipo === 'fisica') nameByFantasia(draft, top['nomeFantasia']);
   checkTipoChange(draft, top);
   settleDocuments(draft, top, documents);
+}
+
+/** A person has no trade name: with no other name in the row, it is the name. */
+function nameByFantasia(draft: RowDraft, source: Origin | undefined): void {
+  const text = source && source.column !== null ? textOf(draft, source) : '';
+  if (text === '' || (draft.before && draft.before.nome.toLowerCase() !== text.toLowerCase())) return;
+  draft.row.content.fields.nome = take(draft, source, readName);
 }
 
 function textIn(draft: RowDraft, { first }: FileFields, key: 'cpf' | 'cnpj' | 'nome'): string | undefined {
