@@ -154,3 +154,16 @@ test('a column of codes that nobody knows is left out with its values, and refus
   expect(counts).toMatchObject({ create: 2, refused: 0 });
   expect(describeWhole(file)).toContain('Colunas que não entram: “Tipo” (2 valores), “Situação” (2 valores).');
 });
+
+test('the card of an old Android: four phones with the label of its owner, company, role and nickname', async () => {
+  const file = fileOf('android-21.vcf').toString();
+  const { counts } = await takeIn(file.replace('BDAY:', 'ORG:Padaria Sol\r\nTITLE:Gerente\r\nBDAY:'), 'contatos.vcf');
+  expect(counts).toMatchObject({ create: 1, refused: 0 });
+  expect((await listPessoas()).find(({ nome }) => nome === 'Álvaro Andróide')).toMatchObject({
+    tipo: 'fisica',
+    nascimento: '1985-06-30',
+    observacoes: 'Apelido: Alvinho\nEmpresa: Padaria Sol\nCargo: Gerente',
+    telefones: [{ tipo: 'celular' }, {}, { tipo: 'fax' }, { numero: '1134567822', observacao: 'Recado mãe' }],
+    enderecos: [{ logradouro: 'Rua São João', numero: '77', complemento: 'ap 8', codigoCidade: '3548500' }],
+  });
+});

@@ -30,6 +30,11 @@ const PLAIN = /^\(?(\d\d)\)? ?(\d{4,5})[- ]?(\d{4})$/;
 const BETWEEN = /(?:\s*[/;,|\n\\]+\s*|\s+(?:e|ou|or|and)\s+)(?![^()\d]*\))/i;
 /** 0xx11, (0**11): a placeholder for the carrier code */
 const ANY_CARRIER = /\b0\s?(?:xx|\*\*|--)\s?-?(?=\d\d)/gi;
+/** A link to a conversation: `https://wa.me/5511987654321`, `api.whatsapp.com/send?phone=55…`. */
+const LINK =
+  /(?:https?:\/\/)?(?:www\.)?(?:wa\.me\/|(?:api|web)\.whatsapp\.com\/send\/?\?(?:[\w.-]+=[^\s&]*&)*phone=|whatsapp:\/\/send\/?\?phone=)(?:\+|%2B)?(\d{8,15})(?!\d)/gi;
+/** A mobile number of São Paulo without 55: no number of another country starts so. */
+const WITHOUT_COUNTRY = /^1[1-9]9\d{8}$/;
 const NUMBER = /[+(\d][\d\s().\-\u2010-\u2015\u2212]*\d/;
 /** separators that count only if a part has more digits than one number */
 const BETWEEN_LONG = /\s+[-–]\s+|\s{2,}|\s+(?=\()/;
@@ -52,12 +57,17 @@ export function readTelefones(text: string, context: DddContext): TelefonesReadi
   const digits = readDigits(text);
   if (digits.value === undefined) return { ...reading, issue: digits.issue };
   let { ddd } = context;
-  for (const part of splitParts(digits.value)) {
+  for (const part of splitParts(withoutLinks(digits.value))) {
     addPart(reading, part, { ...context, ddd });
     // (11) 3333-4444 / 5555-6666: the second number has the DDD of the first
     ddd ??= dddOf(reading.telefones.at(-1)?.numero);
   }
   return reading;
+}
+
+/** Replaces each link to a conversation by its number, which starts with the country. */
+export function withoutLinks(text: string): string {
+  return text.replace(LINK, (_all, digits: string) => ` ${WITHOUT_COUNTRY.test(digits) ? '' : '+'}${digits} `);
 }
 
 /** Returns the DDD of a complete number; undefined for a service and a number abroad. */

@@ -38,7 +38,9 @@ function settleCompany({ headings, targets }: Columns): void {
   const nome = targets.indexOf('nome');
   if (company === -1 || PARTS.some((part) => targets.includes(part))) return;
   if (nome === -1) targets[company] = 'nome';
-  else if (OF_ANYBODY.test(chaveNome(headings[nome] ?? ''))) targets[company] = null;
+  // our own label also names companies: the cards of a phone book have it
+  else if (headings[nome]?.trim() !== labelOfTarget('nome') && OF_ANYBODY.test(chaveNome(headings[nome] ?? '')))
+    targets[company] = null;
 }
 
 /**

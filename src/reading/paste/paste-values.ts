@@ -16,6 +16,8 @@ import { CUT, type Line, LONGEST_LABEL } from './paste-signs.ts';
 import type { PasteOptions } from './pasted.ts';
 
 const EMAIL = /(?:mailto:)?[\p{L}\p{N}!#$%&'*+/=?^_`{|}~.-]+@[\p{L}\p{N}.-]+\p{L}/giu;
+const LINK = /(?:https?:\/\/|\b)(?:wa\.me\/|(?:api|web)\.whatsapp\.com\/send\b)[^\s,;|<>()\uE000]+/giu;
+const LABEL_OF_LINK = /\b(?:whats(?:app)?|zap|wpp)\b\s*[:.-]?\s*$/iu;
 /** After the label of an address, a word before it may be part of it: `E-mail: ana souza@x.com`. */
 const WORDS_OF_LABEL = /e-?mail[^:\n]{0,20}:[^:;,|<(@\n]*[\p{L}\p{N}][ \t]+$/iu;
 const SITE = /\b(?:https?:\/\/|www\.)[^\s,;|<>()\uE000]+[^\s,;|<>()\uE000.]/giu;
@@ -38,6 +40,7 @@ export function takeValues(line: Line, collector: PasteCollector, { longEmailEnd
     collector.addEmail(email);
     return true;
   });
+  cut(line, LINK, LABEL_OF_LINK, collector, (text) => collector.addTelefones(text));
   cut(
     line,
     SITE,

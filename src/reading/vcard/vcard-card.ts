@@ -1,6 +1,7 @@
 import { chaveNome } from '@fichario/brasil';
 import { labelOfTarget } from '../../pessoa/cells/cell-fields.ts';
 import { joinFilled, joinLines } from '../cells/cells.ts';
+import { withoutLinks } from '../cells/cells-telefone.ts';
 import { splitList, splitStructured, unescapeText, type VcardProperty } from './vcard-lines.ts';
 import { BLOCKS } from '../../pessoa/pessoa.fields.ts';
 
@@ -18,6 +19,7 @@ export type Card = {
 
 const NOME = labelOf('nome');
 const EMPRESA = labelOf('nome.empresa');
+const NICKNAME = 'Apelido';
 /** A visible column for data without a heading, so that the user sees that it is not imported. */
 const REST = 'Outros dados do contato';
 /** Pictures and other files, which are not stored. */
@@ -25,7 +27,7 @@ const FILES = 'Fotos e outros arquivos do contato';
 
 /** The headings of a contact in the order of a record. Some have no field here, but the user can choose one. */
 const HEADINGS = [
-  ['tipo', 'nome', 'cpf', 'cnpj', 'nascimento', 'Apelido', 'nome.empresa', 'Cargo', 'Site'],
+  ['tipo', 'nome', 'nomeFantasia', 'cpf', 'cnpj', 'nascimento', NICKNAME, 'nome.empresa', 'Cargo', 'Site'],
   targetsOf('enderecos', ['tipo', 'principal', 'cep', 'linha', 'complemento', 'cidade', 'uf']),
   targetsOf('telefones', ['tipo', 'principal', 'numero', 'ramal', 'observacao']),
   targetsOf('emails', ['tipo', 'principal', 'email']),
@@ -70,9 +72,19 @@ export function readCard(properties: VcardProperty[]): Card {
     if (!APPLE_LABEL.test(value) && !writer.saidLabels.has(group)) writer.addRest(name, labels.get(group) ?? '');
   const isCompany = properties.some(({ name, value }) => name === 'X-ABSHOWAS' && /^company$/i.test(value.trim()));
   if (isCompany) writer.set(labelOf('tipo'), 'Pessoa jurídica');
+  settleNickname(writer);
   if (others.length > 0) cells.set(REST, others.join('; '));
   if (files.size > 0) cells.set(FILES, [...files].join(', '));
   return { cells, aside: asideOf(properties), isTooMany: isTooMany() };
+}
+
+/** The nickname of a company is its trade name. A card that says to be a person's may have its social name there, as ours do. */
+function settleNickname({ cells, set, addRest }: CardWriter): void {
+  const [tipo, nickname] = [cells.get(labelOf('tipo')), cells.get(NICKNAME)];
+  if (tipo === undefined || nickname === undefined) return;
+  cells.delete(NICKNAME);
+  if (tipo === 'Pessoa jurídica') set(labelOf('nomeFantasia'), nickname);
+  else addRest(NICKNAME, nickname);
 }
 
 /** RFC 6350, 6.1.4; and Apple's property for it in version 3.0. */
@@ -190,8 +202,9 @@ function readProperty(property: VcardProperty, writer: CardWriter, hasAddress: b
   else if (name === 'CATEGORIES') set(labelOf('tags'), splitList(value).join(', '));
   else if (name === 'ORG') set(EMPRESA, joinFilled(splitStructured(value), ', '));
   else if (name === 'TITLE') set('Cargo', unescapeText(value));
-  else if (name === 'NICKNAME') set('Apelido', splitList(value).join(', '));
-  else if (name === 'URL') set('Site', unescapeText(value));
+  else if (name === 'NICKNAME') set(NICKNAME, splitList(value).join(', '));
+  else if (name === 'URL') readUrl(property, writer);
+  else if (name === 'X-ANDROID-CUSTOM') readAndroid(value, writer);
   else if (name === 'X-CPF' || name === 'X-CNPJ') set(name.slice(2), unescapeText(value));
   else if (name === 'KIND' && /^org/i.test(value.trim())) set(labelOf('tipo'), 'Pessoa jurídica');
   else if (name === 'KIND' && /^individual/i.test(value.trim())) set(labelOf('tipo'), 'Pessoa física');
@@ -209,6 +222,21 @@ function readBirth({ name, value, parameters }: VcardProperty, { set, addRest }:
   const [, year, month, day] = /^(\d{4})-?(\d{2})-?(\d{2})(?:[T ][\d:.+Z-]*)?$/.exec(value.trim()) ?? [];
   if (day === undefined || parameters.get('X-APPLE-OMIT-YEAR') === year) addRest(name, unescapeText(value));
   else set(BIRTHDAY, `${day}/${month}/${year}`);
+}
+
+/** A link to a conversation is a phone, any other address a site. */
+function readUrl(property: VcardProperty, { set, addBlock }: CardWriter): void {
+  const text = unescapeText(property.value);
+  if (withoutLinks(text) === text) set('Site', text);
+  else addBlock('telefones', property, { numero: text });
+}
+
+/** Reads `vnd.android.cursor.item/nickname;Alvinho;1;;`: a kind, its value, and codes. */
+function readAndroid(value: string, { set, addRest }: CardWriter): void {
+  const [kind = '', ...parts] = splitStructured(value);
+  const name = kind.slice(kind.lastIndexOf('/') + 1);
+  if (name === 'nickname') set(NICKNAME, parts[0] ?? '');
+  else addRest(name, joinFilled(parts, ', '));
 }
 
 /** Reads a name from its parts: family, given, additional, prefixes, suffixes. */

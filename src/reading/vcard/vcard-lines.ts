@@ -4,7 +4,7 @@ export type VcardProperty = {
   group: string;
   /** in capitals */
   name: string;
-  /** in small letters: the values of all `TYPE` parameters, and bare parameters of version 2.1 */
+  /** in small letters: the values of all `TYPE` parameters, and bare parameters of version 2.1; a label of Android as written */
   types: string[];
   parameters: Map<string, string>;
   /** unchanged, except that quoted-printable is decoded */
@@ -44,7 +44,7 @@ export function createVcardLines({ limit, bytes }: LineOptions, sink: Sink): Vca
   let isCut = false;
 
   function flush(): void {
-    const property = whole && parseProperty(whole.join(''), isQuoted && !isBinary ? bytes : undefined);
+    const property = whole && parseProperty(whole.join(''), { bytes, isQuoted: isQuoted && !isBinary });
     if (property) sink(property, isCut);
     whole = undefined;
   }
@@ -95,7 +95,9 @@ export function createVcardLines({ limit, bytes }: LineOptions, sink: Sink): Vca
   };
 }
 
-function parseProperty(line: string, quoted: TextBytes | undefined): VcardProperty | undefined {
+type Decoding = { bytes: TextBytes; isQuoted: boolean };
+
+function parseProperty(line: string, { bytes, isQuoted }: Decoding): VcardProperty | undefined {
   const colon = endOfName(line.slice(0, MAX_HEAD));
   // not a property: a folded line without the required space
   if (colon === -1 || !NAME.test(line)) return line.trim() === '' ? undefined : { ...NO_PROPERTY, value: line.trim() };
@@ -104,6 +106,11 @@ function parseProperty(line: string, quoted: TextBytes | undefined): VcardProper
   const parameters = new Map<string, string>();
   const types: string[] = [];
   for (const parameter of parameterTexts) {
+    const [, encoding = '', label] = OWN_LABEL.exec(parameter) ?? [];
+    if (label !== undefined) {
+      types.push(/quoted-printable/i.test(encoding) ? decodeQuoted(label, bytes) : label);
+      continue;
+    }
     const equals = parameter.indexOf('=');
     const key = equals === -1 ? 'TYPE' : parameter.slice(0, equals).trim().toUpperCase();
     const value = parameter
@@ -122,8 +129,15 @@ function parseProperty(line: string, quoted: TextBytes | undefined): VcardProper
       .toUpperCase(),
     types,
     parameters,
-    value: quoted ? quoted.decode(bytesOfQuotedPrintable(quoted.encode(value))).replace(/\r\n?/g, '\n') : value,
+    value: isQuoted ? decodeQuoted(value, bytes) : value,
   };
+}
+
+/** `X-CUSTOM(CHARSET=UTF-8,ENCODING=QUOTED-PRINTABLE,=52=65)`: a label that a user of Android wrote. */
+const OWN_LABEL = /^\s*X-CUSTOM\(((?:(?:CHARSET|ENCODING)=[^,]*,)*)(.*)\)\s*$/i;
+
+function decodeQuoted(text: string, { encode, decode }: TextBytes): string {
+  return decode(bytesOfQuotedPrintable(encode(text))).replace(/\r\n?/g, '\n');
 }
 
 /** What a line of a property begins with: its group, its name. */

@@ -278,3 +278,35 @@ test('keeps the further parts of an address, and the words of a custom kind', as
   ]);
   expect((await read(text))[0]).not.toHaveProperty('Telefone 2 · Observação');
 });
+
+test('reads the label that a user of Android wrote, its nickname and relation, the role, and links to a conversation', async () => {
+  const text = card(
+    'VERSION:2.1',
+    'FN:Rui Lima',
+    'TEL;X-CUSTOM(CHARSET=UTF-8,ENCODING=QUOTED-PRINTABLE,=52=65=63=61=64=6F=20=6D=C3=A3=65):1134567822',
+    'TEL;X-CUSTOM(Sítio):1134567823',
+    'EMAIL;X-CUSTOM(Escola):rui@example.com',
+    'X-ANDROID-CUSTOM:vnd.android.cursor.item/nickname;Alvinho;1;;;;;;;;;;;;;',
+    'X-ANDROID-CUSTOM;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:vnd.android.cursor.item/relation;=4A=6F=C3=A3=6F;14;;;',
+    'ORG:Padaria Sol;Vendas',
+    'TITLE:Gerente',
+    'URL:https://wa.me/5511987654321',
+    'URL:https://www.sol.com.br',
+  );
+  expect(await read(text)).toEqual([
+    {
+      'Nome / Razão social': 'Rui Lima',
+      Apelido: 'Alvinho',
+      'Empresa da pessoa': 'Padaria Sol, Vendas',
+      Cargo: 'Gerente',
+      Site: 'https://www.sol.com.br',
+      'Telefone 1 · Número': '1134567822',
+      'Telefone 1 · Observação': 'Recado mãe',
+      'Telefone 2 · Número': '1134567823',
+      'Telefone 2 · Observação': 'Sítio',
+      'Telefone 3 · Número': 'https://wa.me/5511987654321',
+      'E-mail 1 · E-mail': 'rui@example.com',
+      'Outros dados do contato': 'EMAIL: Escola; relation: João, 14',
+    },
+  ]);
+});
