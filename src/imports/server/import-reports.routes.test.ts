@@ -167,3 +167,13 @@ test('the card of an old Android: four phones with the label of its owner, compa
     enderecos: [{ logradouro: 'Rua São João', numero: '77', complemento: 'ap 8', codigoCidade: '3548500' }],
   });
 });
+
+test('a word for no document is no document in a row and in a card', async () => {
+  const rows = ['isento', 'não informado', 'N/T', 'nihil', 'sem CPF', 'Não possui'].map(
+    (word, at) => `Nada ${at};${word};${word}`,
+  );
+  const { counts } = await checked(`Nome;CPF;CNPJ\n${rows.join('\n')}\n`);
+  expect(counts).toMatchObject({ create: 6, refused: 0 });
+  const card = 'BEGIN:VCARD\nVERSION:3.0\nFN:Nada Sete\nX-CPF:isento\nEND:VCARD\n';
+  expect((await checked(card, 'a.vcf')).counts).toMatchObject({ create: 1, refused: 0 });
+});

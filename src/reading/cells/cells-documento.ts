@@ -11,7 +11,9 @@ const LABEL = /^(?:cpf|cnpj|cgc)\b(?:\s*\/\s*(?:cnpj|mf))?\s*(?:n[º°o.]*)?\s*[
 const HEAD_OFFICE = /^000[1-9]/;
 /** includes a label before the document and separators */
 const LONGEST = 60;
-const ONLY_ZEROS = /^0*$/;
+/** zeros, or words for no document, without their spaces: `isento`, `sem CPF` */
+const NO_DOCUMENT =
+  /^(?:0*|isent[oa]|(?:sem|n[ãa]o(?:tem|possui))(?:cpf|cnpj|documento|n[úu]mero)?|inexistente|pendente)$/i;
 const LOST_ZEROS = note('lost_zeros');
 
 const MASKED: Reading<never> = { repair: note('masked') };
@@ -62,7 +64,7 @@ function readBare<Value>(text: string, read: (bare: string) => Reading<Value>): 
   const digits = readDigits(text);
   if (digits.value === undefined) return digits;
   const bare = digits.value.replace(SEPARATORS, '');
-  if (ONLY_ZEROS.test(bare)) return BLANK;
+  if (NO_DOCUMENT.test(bare)) return BLANK;
   // a CNPJ with letters may start with CPF
   return LABEL.test(text) && !parseCnpj(bare) ? readBare(text.replace(LABEL, ''), read) : read(bare);
 }
