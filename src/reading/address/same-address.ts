@@ -20,13 +20,20 @@ export function compareReadings(stored: Texts, read: Texts): 'worse' | 'same' | 
   if (keyOf(stored.numero) === keyOf(read.numero)) return 'same';
   const line = TEXT_FIELDS.flatMap((field) => stored[field] || []).join(',');
   const { values } = readAddressLine(line);
-  return TEXT_FIELDS.every((field) => keyOf(values[field]) === keyOf(read[field])) ? 'worse' : 'same';
+  return TEXT_FIELDS.every((field) => keyOfField(field, values[field]) === keyOfField(field, read[field]))
+    ? 'worse'
+    : 'same';
 }
 
 /** Older versions lost a number next to a street when the complement had its own column. */
 function isPartOf(stored: Texts, read: Texts): boolean {
   const { logradouro = '', numero = '', complemento = '' } = stored;
-  return numero === '' && complemento !== '' && read.numero !== '' && keyOf(logradouro) === keyOf(read.logradouro);
+  return (
+    numero === '' &&
+    complemento !== '' &&
+    read.numero !== '' &&
+    keyOfStreet(logradouro) === keyOfStreet(read.logradouro)
+  );
 }
 
 function agree(a = '', b = ''): boolean {
@@ -38,13 +45,41 @@ export function keyOf(text = ''): string {
   return text === '' ? '' : chaveNome(text);
 }
 
+const FORMS =
+  'rua r ru|avenida av ave aven|alameda al|travessa tr tv trv tra trav|rodovia rod rodov rdv|estrada est estr|praca pc pca prc prca|largo lg lgo|ladeira lad|passagem pass psg';
+/** The short forms of kinds of streets, with the kind. */
+const KINDS = new Map(
+  FORMS.split('|').flatMap((line) => {
+    const [kind = '', ...forms] = line.split(' ');
+    return forms.map((form) => [form, kind] as const);
+  }),
+);
+
+/** The key that two equal streets share: `R. Um` is `Rua Um`. */
+export function keyOfStreet(text = ''): string {
+  const key = keyOf(text);
+  const end = key.indexOf(' ');
+  const kind = end < 0 ? undefined : KINDS.get(key.slice(0, end));
+  return kind === undefined ? key : kind + key.slice(end);
+}
+
+/** The key of any field of an address. */
+export function keyOfField(field: string, text: string | undefined): string {
+  return field === 'logradouro' ? keyOfStreet(text) : keyOf(text);
+}
+
+/** A street, or its other spelling if only that has the kind in full. */
+export function withKindInFull(street: string, other = ''): string {
+  return keyOfStreet(street) === keyOfStreet(other) && keyOf(other).length > keyOf(street).length ? other : street;
+}
+
 const THOUSANDS = /(?<=\d)\.(?=\d{3}(?!\d))/g;
 const LABELS = new Set(['n', 'no', 'numero', 'bairro']);
 
 /** Returns the sorted words of street, number, complement and bairro. */
 function wordsOf(texts: Texts): string[] {
-  const whole = TEXT_FIELDS.map((field) => texts[field] ?? '').join(' ');
-  return chaveNome(whole.replace(THOUSANDS, ''))
+  const whole = TEXT_FIELDS.map((field) => keyOfField(field, (texts[field] ?? '').replace(THOUSANDS, ''))).join(' ');
+  return whole
     .split(' ')
     .filter((word) => word !== '' && !LABELS.has(word))
     .toSorted();

@@ -1,5 +1,6 @@
 import { findUf } from '@fichario/brasil';
 import { findMunicipioByNome } from '@fichario/brasil/municipios';
+import { keyOfStreet, withKindInFull } from '../address/same-address.ts';
 import type { PartyEndereco } from './party.ts';
 import { fold } from './spelling.ts';
 
@@ -42,6 +43,7 @@ function unite(a: DatedEndereco, b: DatedEndereco): DatedEndereco {
   const { linha, cidade, uf, ...united } = { ...older.endereco, ...newer.endereco };
   const tipo = [newer.endereco.tipo, older.endereco.tipo].find((each) => each !== 'entrega') ?? 'entrega';
   const isStructured = united.logradouro !== undefined;
+  if (united.logradouro !== undefined) united.logradouro = withKindInFull(united.logradouro, older.endereco.logradouro);
   return {
     endereco: {
       ...united,
@@ -56,20 +58,20 @@ function unite(a: DatedEndereco, b: DatedEndereco): DatedEndereco {
 
 /** The address in separate fields that says the same as an address in one line. */
 function findStructured(all: Enderecos, { linha, ...place }: PartyEndereco): [string, DatedEndereco] | undefined {
-  const words = fold(linha);
+  const words = keyOfStreet(linha);
   const town = townOf(place);
   if (words === '') return undefined;
   return [...all].find(([, { endereco }]) => {
     const { logradouro, numero, complemento, bairro } = endereco;
     if (logradouro === undefined || townOf(endereco) !== town) return false;
-    const parts = [logradouro, numero, complemento, bairro].map(fold).filter((part) => part !== '');
+    const parts = [keyOfStreet(logradouro), ...[numero, complemento, bairro].map(fold)].filter((part) => part !== '');
     return parts.some((_, index) => parts.slice(0, index + 1).join(' ') === words);
   });
 }
 
 function keyOf(endereco: PartyEndereco): string {
   const number = fold(endereco.numero);
-  const street = fold(endereco.logradouro ?? endereco.linha);
+  const street = keyOfStreet(endereco.logradouro ?? endereco.linha);
   return [street, NO_NUMBER.test(number) ? '' : number, townOf(endereco)].join('|');
 }
 

@@ -170,3 +170,22 @@ test('two companies with one inscrição stay two, each with a remark', () => {
     ['mesma inscrição estadual de outra ficha do arquivo: 251040852/SC'],
   ]);
 });
+
+test('a street with its kind in short is the same street, which stays in full', () => {
+  for (const [first, second] of [
+    ['R A', 'RUA A'],
+    ['RUA A', 'R. A'],
+  ]) {
+    const [one] = uniteBothWays([
+      ['2026-01-01', party({ enderecos: [{ ...RUA, logradouro: first! }] })],
+      ['2026-02-01', party({ enderecos: [{ ...RUA, logradouro: second! }] })],
+    ]);
+    expect(one?.party.enderecos).toEqual([RUA]);
+  }
+  const linha: PartyEndereco = { tipo: 'comercial', linha: 'R. A, 1', codigoCidade: '3550308' };
+  const [one] = uniteBothWays([
+    ['2026-01-01', party({ enderecos: [RUA] })],
+    ['2026-02-01', party({ enderecos: [linha] })],
+  ]);
+  expect(one?.party.enderecos).toMatchObject([{ logradouro: 'RUA A', numero: '1' }]);
+});

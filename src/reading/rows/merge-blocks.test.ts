@@ -47,6 +47,42 @@ describe('the addresses of a row', () => {
     expect(merge([ENDERECO, RUA_UM], { logradouro: 'rua um' })).toEqual([ENDERECO, RUA_UM]);
   });
 
+  test.each([
+    ['R. Um', 'Rua Um'],
+    ['r um', 'Rua Um'],
+    ['Av. Paulista', 'Avenida Paulista'],
+    ['Pça. da Sé', 'Praça da Sé'],
+    ['Trav. 12', 'Travessa 12'],
+    ['Rod. BR 116', 'Rodovia BR 116'],
+    ['Al. Santos', 'Alameda Santos'],
+    ['Estr. Velha', 'Estrada Velha'],
+  ])('are the same under %s and %s, and the kind in full stays', (short, whole) => {
+    const [stored, other] = [short, whole].map((logradouro) => ({ ...BLANK, logradouro, numero: '10' }));
+    const value = { numero: '10', bairro: 'Centro' };
+    for (const [before, logradouro] of [
+      [stored, whole],
+      [other, short],
+    ] as const) {
+      const [address, ...others] = merge([before!], { ...value, logradouro });
+      expect(others).toEqual([]);
+      expect(address).toEqual({ ...BLANK, ...value, logradouro: whole });
+    }
+    expect(merge([other!], { logradouro: short, numero: '10' })).toEqual([other]);
+    expect(merge([], { logradouro: short, numero: '10' }, { logradouro: whole, numero: '10' })).toHaveLength(1);
+  });
+
+  test('are two in two streets that only begin alike', () => {
+    for (const [street, other] of [
+      ['R. Um', 'Travessa Um'],
+      ['Al. Santos', 'Rua Santos'],
+      ['R', 'Rua'],
+      ['Rua Um', 'Rua Umas'],
+    ])
+      expect(
+        merge([{ ...BLANK, logradouro: street!, numero: '10' }], { logradouro: other!, numero: '10' }),
+      ).toHaveLength(2);
+  });
+
   test('add nothing when they say only what kind they are', () => {
     expect(merge([RUA_UM], { tipo: 'cobranca' })).toEqual([RUA_UM]);
     expect(merge([], { tipo: 'cobranca' })).toEqual([]);

@@ -16,8 +16,8 @@ import { keyOfItem } from '../../pessoa/rules/list-rules.ts';
 import { normalizePessoa } from '../../pessoa/rules/normalize.ts';
 import { unsaidItemOf } from '../../pessoa/unsaid-item.ts';
 import { TEXT_FIELDS } from '../address/address-draft.ts';
+import { compareReadings, keyOf, keyOfField, keyOfStreet, withKindInFull } from '../address/same-address.ts';
 import { keyOfInscricao } from '../cells/cells-inscricao.ts';
-import { compareReadings, keyOf } from '../address/same-address.ts';
 import type { ReadRow, RowBlock, RowContent } from './row-columns.ts';
 
 /**
@@ -86,8 +86,11 @@ type Value = Partial<Endereco>;
 
 /** Returns the changes to an address. If the same words are in other fields, the better reading replaces all text fields. */
 function changesOf(endereco: Endereco, value: Value): object {
-  const changes = saidOf(value, 'enderecos');
-  if (TEXT_FIELDS.every((field) => keyOf(endereco[field]) === keyOf(value[field]))) return changes;
+  const { logradouro = '' } = value;
+  const street = logradouro === '' ? {} : { logradouro: withKindInFull(logradouro, endereco.logradouro) };
+  const changes = { ...saidOf(value, 'enderecos'), ...street };
+  if (TEXT_FIELDS.every((field) => keyOfField(field, endereco[field]) === keyOfField(field, value[field])))
+    return changes;
   const reading = compareReadings(endereco, value);
   if (reading === undefined) return changes;
   const texts = reading === 'worse' ? value : endereco;
@@ -145,7 +148,9 @@ function matchByContent(merged: Endereco[], rows: readonly EnderecoRow[]): Map<E
 /** Whether both addresses are equal. A state that one of them lacks is ignored. */
 function isEqual(endereco: Endereco, value: Value): boolean {
   return CONTENT.every((field) =>
-    field === 'codigoEstado' ? agree(endereco, value, field) : keyOf(endereco[field]) === keyOf(value[field]),
+    field === 'codigoEstado'
+      ? agree(endereco, value, field)
+      : keyOfField(field, endereco[field]) === keyOfField(field, value[field]),
   );
 }
 
@@ -155,7 +160,9 @@ function isSameAndFits(endereco: Endereco, value: Value): boolean {
 
 /** Whether the address already contains all data of the row. */
 function containsAll(endereco: Endereco, value: Value): boolean {
-  return CONTENT.every((field) => !value[field] || keyOf(endereco[field]) === keyOf(value[field]));
+  return CONTENT.every(
+    (field) => !value[field] || keyOfField(field, endereco[field]) === keyOfField(field, value[field]),
+  );
 }
 
 /** Sets the default state, if the address has no state and no city. */
@@ -174,8 +181,8 @@ function hasEndereco(value: Value): boolean {
 
 function isSameEndereco(endereco: Endereco, value: Value): boolean {
   if (keyOf(endereco.numero) !== keyOf(value.numero)) return false;
-  const street = keyOf(value.logradouro);
-  const isSameStreet = street !== '' && keyOf(endereco.logradouro) === street;
+  const street = keyOfStreet(value.logradouro);
+  const isSameStreet = street !== '' && keyOfStreet(endereco.logradouro) === street;
   if (isSameStreet) return agree(endereco, value, 'codigoCidade') && (!!value.numero || agree(endereco, value, 'cep'));
   if (!value.cep || endereco.cep !== value.cep || !value.numero) return false;
   // the CEP of a whole town does not prove the street
@@ -189,7 +196,7 @@ function fits(endereco: Endereco, value: Value): boolean {
 
 function agree(endereco: Endereco, value: Value, field: (typeof CONTENT)[number]): boolean {
   const given = value[field];
-  return !given || endereco[field] === '' || keyOf(endereco[field]) === keyOf(given);
+  return !given || endereco[field] === '' || keyOfField(field, endereco[field]) === keyOfField(field, given);
 }
 
 const EMPTY = emptyBlock('enderecos', 'fisica');
