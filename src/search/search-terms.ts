@@ -1,4 +1,4 @@
-import { chaveNome, normalizeTelefone, palavrasNome } from '@fichario/brasil';
+import { addNinthDigit, chaveNome, normalizeTelefone, palavrasNome } from '@fichario/brasil';
 import { findChavesNfe } from '@fichario/brasil/fiscal';
 import { pendenciasOf } from '../pessoa/nfe/find-pendencias.ts';
 import { hasDocument, isOwnDocument, mayHaveDocument, withoutDocuments } from '../pessoa/documents.ts';
@@ -261,7 +261,7 @@ export function parseSearch(text: string): SearchTerm[] {
       continue;
     }
     endRun();
-    terms.push(textTerm(chunk));
+    terms.push(MASKED.test(chunk) ? maskedTerm(chunk) : textTerm(chunk));
   }
   endRun();
   const found = terms.filter(({ words, email }) => words.length > 0 || email).slice(0, MAX_TERMS);
@@ -279,6 +279,19 @@ function withoutInitials(term: SearchTerm): SearchTerm {
 
 const ABBREVIATION = /^[a-z]([./][a-z])+[./]?$/;
 
+/** A document as some roles see it: `***.***.247-**`, `***.982.247-**` */
+const MASKED = /^(?=.*\d)(?=.*\*)[\d*.\-/]+$/;
+/** With fewer digits, too many documents would match. */
+const MIN_MASKED = 6;
+
+/** The visible digits of a masked document, which match inside of numbers. Too few are no term: they say nothing. */
+function maskedTerm(chunk: string): SearchTerm {
+  const digits = chunk.replace(SEPARATORS, '').split(/\*+/);
+  const longest = digits.reduce((best, next) => (next.length > best.length ? next : best));
+  const shown = longest.length < MIN_MASKED ? [] : [longest];
+  return { words: shown, numbers: shown, codigo: undefined, email: undefined };
+}
+
 const NUMBER_LIKE = /^[+(]*\d[\d().\-/]*$/;
 /** Signs around a number that is copied from a text. */
 const QUOTES = /^["'“”‘’]+|["'“”‘’]+$/g;
@@ -288,7 +301,9 @@ function numberTerm(chunks: string[]): SearchTerm {
   const joined = chunks.join('').replace(SEPARATORS, '');
   const digits = joined.replace(/\D/g, '');
   const phone = normalizeTelefone(joined).replace('+', '');
-  const numbers = unique([digits, phone]).filter((number) => number.length >= MIN_NUMBER_LENGTH);
+  // a mobile number from before the leading nine
+  const whole: string = addNinthDigit(joined) ?? '';
+  const numbers = unique([digits, phone, whole]).filter((number) => number.length >= MIN_NUMBER_LENGTH);
   const codigo = chunks.length === 1 && /^[1-9]\d{0,8}$/.test(joined) ? Number(joined) : undefined;
   return { words: chunks.flatMap((chunk) => palavrasNome(chunk)), numbers, codigo, email: undefined };
 }
@@ -309,10 +324,11 @@ function textTerm(chunk: string): SearchTerm {
 /** The beginning of an e-mail with a sign, so not a plain word: `joao.sil`. */
 const EMAIL_BEGINNING = /^[a-z0-9]+[!-/:-@[-`{-~][!-~]*$/i;
 
-/** Whether a search may be for a document, which not everybody may see. A CNPJ may have letters. */
+/** Whether a search may be for a document, also a masked one, which not everybody may see. A CNPJ may have letters. */
 export function mayBeDocument(text: string): boolean {
-  if (mayHaveDocument(text)) return true;
-  return parseSearch(text).some(({ numbers }) => numbers.some((number) => number.length >= CPF_LENGTH));
+  if (mayHaveDocument(text) || text.split(/\s+/).some((chunk) => MASKED.test(chunk))) return true;
+  // the first number is as typed
+  return parseSearch(text).some(({ numbers }) => (numbers[0] ?? '').length >= CPF_LENGTH);
 }
 
 const CPF_LENGTH = 11;

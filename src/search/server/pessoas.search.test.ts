@@ -90,6 +90,21 @@ test('the key of a note finds its issuer, for roles that may search by document'
   expect(await foundBy('leitor', key)).toEqual([]);
 });
 
+test.each(['(11) 8765-4321', '11 8765 4321', '+55 (11) 8765-4321', '011 8765-4321', '8765-4321'])(
+  'a mobile number from before its ninth digit finds the number: %s',
+  async (q) => {
+    expect(await foundBy('operador', q)).toContain('João da Silva');
+  },
+);
+
+test('a CPF is found in any usual form, and a masked one only by digits that the caller may find', async () => {
+  for (const q of ['529.982.247-25', '529 982 247 25', ' 52998224725 ', '***.982.247-**'])
+    expect(await foundBy('operador', q), q).toEqual(['João da Silva']);
+  for (const q of ['529.982.247-25', '529 982 247 25', '***.982.247-**'])
+    expect(await foundBy('leitor', q), q).toEqual([]);
+  for (const role of ['operador', 'leitor'] as const) expect(await foundBy(role, '***.***.247-**')).toEqual([]);
+});
+
 test('small pages contain the same as large ones, in the same order', async () => {
   for (const q of ['silva', 'sao', 'jo s', '12']) {
     const all = await scan({ q });
