@@ -94,8 +94,7 @@ export function createDocumentReader() {
   };
 }
 
-/** Whether an element has the name of a fiscal document. */
-export function isDocument(name: string): boolean {
+function isDocument(name: string): boolean {
   return Object.hasOwn(ROOTS, name);
 }
 
@@ -106,9 +105,9 @@ function wantedOf(name: string): Wanted | undefined {
   });
 }
 
-/** Whether the root element has the name of a fiscal document or of an event about one. */
-export function isFiscalRoot(name: string): boolean {
-  return isDocument(name) || EVENT.test(name);
+/** Whether the first elements of a file, in order, are those of a fiscal document, an envelope of one, or an event about one. */
+export function isFiscal(names: readonly string[]): boolean {
+  return names.some(isDocument) || EVENT.test(names[0] ?? '');
 }
 
 function finish(name: string, parts: Parts): FiscalReading {

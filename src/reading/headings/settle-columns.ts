@@ -1,5 +1,6 @@
 import { chaveNome } from '@fichario/brasil';
 import { labelOfTarget } from '../../pessoa/cells/cell-fields.ts';
+import { remarksUnder } from '../rows/column-uses.ts';
 import type { Columns } from './place-hits.ts';
 import { haveNumbers, shareThatFits } from './recognize-content.ts';
 
@@ -21,7 +22,10 @@ export function settleColumns(columns: Columns): void {
   if (targets.includes(COMPANY) || haveBothDocuments(columns)) leaveOutEmployer(columns);
   if (!CNPJ_PARTS.every((part) => targets.includes(part)))
     for (const part of CNPJ_PARTS) if (targets.includes(part)) targets[targets.indexOf(part)] = null;
+  const isCard = headings.some((heading) => heading.trim() === labelOfTarget('nome'));
   targets.forEach((target, column) => {
+    const heading = headings[column]?.trim() ?? '';
+    if (target === null && isCard && OF_CARDS.has(heading)) targets[column] = remarksUnder(heading);
     const block = /^(enderecos\.\d+)\.logradouro$/.exec(target ?? '')?.[1];
     if (block === undefined) return;
     const hasOwn = ['numero', 'linha'].some((field) => targets.includes(`${block}.${field}`));
@@ -29,6 +33,9 @@ export function settleColumns(columns: Columns): void {
     if (!hasOwn && isLine) targets[column] = `${block}.linha`;
   });
 }
+
+/** Headings of cards of a phone book, beside our own label of the name: no field has these of a person. */
+const OF_CARDS = new Set(['Cargo', 'Apelido']);
 
 /** Headings of Google, Outlook and HubSpot for the whole line before the city. */
 const WHOLE_LINE = /^\s*(?:address \d+ - street|(?:business|home|other) street|street address(?: \d+)?)\s*$/i;

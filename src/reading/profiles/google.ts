@@ -28,11 +28,3 @@ export const GOOGLE: Profile = {
     Address 1 - City | Address 1 - Region | Address 1 - Postal Code | Address 1 - Extended Address | Website 1 - Value`,
   memory: true,
 };
-
-/** Cards of a phone book: their columns are made by the reader of vCards. */
-export const CARDS: Profile = {
-  program: 'vCard',
-  proof: [],
-  columns: { Cargo: 'observacoes:Cargo', Apelido: 'observacoes:Apelido' },
-  memory: true,
-};

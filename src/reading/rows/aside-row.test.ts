@@ -39,6 +39,9 @@ test.each([
   [['', 'Printed on 11/27/2026']],
   [['Total de clientes: 2 | Emitido em 27/11/2026']],
   [['*** Fim do relatório ***']],
+  [['Impresso em 27/11/2026 às 08:00 por MARCIA']],
+  [['Período: 01/01/2026 a 31/01/2026', '', 'Ordenado por: nome']],
+  [['27/11/2026 08:00:15 Página 1 de 1']],
 ])('%j is the foot of a report', (cells) => {
   expect(isSummaryRow(cells)).toBe(true);
 });
@@ -57,6 +60,8 @@ test.each([
   [['27/11/2026']],
   [['Emissora de TV por Assinatura Ltda']],
   [['Operadora: Claro', '11987654321']],
+  [['Período Eventos', 'Santos']],
+  [['Pereira: Marcia', 'Santos']],
 ])('%j is not', (cells) => {
   expect(isSummaryRow(cells)).toBe(false);
 });

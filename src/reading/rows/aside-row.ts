@@ -42,10 +42,11 @@ const MADE = '(?:emiti|impress|gera|exporta|extra[íi]|processa|print|generat|ex
 /** Parts of a report's foot: what made it, when, for whom, by which program. */
 const OF_FOOT = new RegExp(
   `^(?:${[
-    `(?:(?:relat[óo]rio|listagem|lista|documento|arquivo|report)\\s+)?${MADE}(?:\\s*:?\\s*(?:por|pel[oa]|by)\\b.{1,60})?(?:\\s*(?:em|on)?\\s*:?\\s*${MOMENTS})?`,
+    `(?:(?:relat[óo]rio|listagem|lista|documento|arquivo|report)\\s+)?${MADE}(?:\\s*:?\\s*(?:por|pel[oa]|by)\\b.{1,60})?(?:\\s*(?:em|on)?\\s*:?\\s*${MOMENTS})?(?:(?:por|pel[oa]|by)\\b.{1,60})?`,
     `(?:(?:data|hora|date|time)(?:\\s*(?:e|/)\\s*hora)?(?:\\s+d[aeo]s?)?\\s*)?(?:(?:emiss[ãa]o|impress[ãa]o|gera[çc][ãa]o|extra[çc][ãa]o)\\s*)?:?\\s*${MOMENTS}`,
     '(?:usu[áa]rio|operador|user|login)a?\\s*:\\s*\\S.{0,60}',
     '(?:v|vers[ãa]o|version)[\\s.:]*\\d+(?:\\.\\d+)*',
+    '(?:filtros?|ordenado\\s+por|per[íi]odo)\\s*:.{1,120}',
     '(?:sistema|software)\\s.{1,40}',
     '\\**\\s*(?:fim\\s+d[aeo]\\s+(?:relat[óo]rio|listagem|lista|arquivo)|end\\s+of\\s+report)\\s*\\**',
   ].join('|')})$`,
@@ -57,7 +58,7 @@ const BETWEEN_PARTS =
   /\s+[-–—|·•]+\s+|\s*[;|\n]\s*|\s{2,}|\s+(?=(?:p[áa]g(?:ina|\.)?\s*:?\s*\d|(?:hora|usu[áa]rio|operador|vers[ãa]o)\s*:))/i;
 /** How the first cell of a foot starts. It spares all other rows the work. */
 const STARTS_FOOT =
-  /^[\s*]*(?:emi|impr|gera|exp|extr|proc|prin|rel|list|doc|arq|rep|da?te?|hora|time|us|oper|login|v[\d.e]|sist|soft|som|sub|fim|end|p[áa]g|folha|total|\d\d?[/:h])/i;
+  /^[\s*]*(?:emi|impr|gera|exp|extr|proc|prin|rel|list|doc|arq|rep|da?te?|hora|time|us|oper|login|v[\d.e]|sist|soft|som|sub|fim|end|fil|ord|per|p[áa]g|folha|total|\d\d?[/:h])/i;
 const LONGEST_FOOT = 200;
 const MOST_CELLS = 6;
 

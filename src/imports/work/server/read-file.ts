@@ -5,7 +5,6 @@ import { scoreOf } from '../../../reading/headings/heading-rows.ts';
 import { withoutForeignKeys } from '../../../reading/headings/recognize.ts';
 import { findProfile } from '../../../reading/profiles/find-profile.ts';
 import type { Target } from '../../../pessoa/cells/cell-fields.ts';
-import { CARDS } from '../../../reading/profiles/google.ts';
 import type { Profile } from '../../../reading/profiles/profile.ts';
 import { proposeColumns, type Proposal } from '../../../reading/profiles/propose-columns.ts';
 import type { ImportSettings, ImportTable, ReadOptions } from '../../model/import.ts';
@@ -92,12 +91,8 @@ export async function readFile(
 }
 
 /** Recognizes the columns. Without headings it also guesses the column of names, which no content proves. */
-function propose(
-  { columns: headings, headingLine, format }: Table,
-  rows: string[][],
-  profile: Profile | undefined,
-): Proposal {
-  const proposal = proposeColumns(headings, rows, format === 'vcard' ? CARDS : profile);
+function propose({ columns: headings, headingLine }: Table, rows: string[][], profile: Profile | undefined): Proposal {
+  const proposal = proposeColumns(headings, rows, profile);
   const { columns } = proposal;
   if (headingLine !== 0 || columns.some((target) => target !== null && NAMES.has(target))) return proposal;
   const names = findNames(columns, rows);

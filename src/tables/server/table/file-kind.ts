@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import { isDocument, isFiscalRoot } from '../../../reading/fiscal/read-document.ts';
+import { isFiscal } from '../../../reading/fiscal/read-document.ts';
 import { SPED_START } from '../../../reading/fiscal/read-sped.ts';
 import { fileIsEmpty, fileIsEncrypted, fileIsNoTable, fileIsOldFormat, type OtherKind } from './refusals.ts';
 
@@ -86,11 +86,10 @@ export function endingOf(fileName: string): string {
 const ELEMENT = /<(?:[\w.-]+:)?([A-Za-z][\w.-]*)[\s/>]/g;
 
 /** A fiscal document, alone or in an envelope, also one that its reader refuses with a better reason. */
-function isFiscal(text: string, ending: string): boolean {
+function isFiscalXml(text: string, ending: string): boolean {
   if (!text.startsWith('<')) return false;
   if (ending === 'xml' && /<!DOCTYPE/.test(text)) return true;
-  const names = Array.from(text.matchAll(ELEMENT), ([, name = '']) => name);
-  return isFiscalRoot(names[0] ?? '') || names.some(isDocument);
+  return isFiscal(Array.from(text.matchAll(ELEMENT), ([, name = '']) => name));
 }
 
 function refuseOle(ending: string) {
@@ -107,7 +106,7 @@ function recognizeText(bytes: Buffer, ending: string): FileKind {
   if (OWN_RECORD.test(text)) return 'jsonl';
   if (HTML.test(text)) throw fileIsOldFormat(WEB_PAGE, ending);
   if (text.startsWith(SPED_START)) return 'sped';
-  if (isFiscal(text, ending)) return 'xml';
+  if (isFiscalXml(text, ending)) return 'xml';
   if (text.startsWith('<?xml') || text.startsWith('<Workbook')) throw fileIsOldFormat(XML, ending);
   if (/^(?:\{\s*["}]|\[\s*[{["])/.test(text)) throw fileIsOldFormat(JSON_TEXT, ending);
   return 'text';
