@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { useApp } from '../../../test/builders.ts';
 import { destOf, makeNfe } from '../../../test/fiscal/make-nfe.ts';
 import { finishStep, rowsOf, sendFile } from '../../../test/imports/imports.ts';
+import { odsOf, odsRow } from '../../../test/imports/ods-files.ts';
 import { describeWhole } from '../columns/file-notes.ts';
 import type { Import } from '../model/import.ts';
 import type { Pessoa } from '../../pessoa/pessoa.ts';
@@ -52,6 +53,21 @@ test('a city merged over three people is the city of each, and the rows that rep
     ['Mescla Tres', '3509502'],
     ['Mescla Um', '3509502'],
   ]);
+});
+
+test('a subtotal beside a merged cell is set aside, although the cell covers it', async () => {
+  const spanned = {
+    attributes: 'office:value-type="string" table:number-rows-spanned="3"',
+    content: '<text:p>Santos</text:p>',
+  };
+  const covered = { element: 'covered-table-cell' };
+  const rows = [
+    ['Cidade', 'UF', 'Nome', 'Limite'],
+    [spanned, 'SP', 'Sub Um', '1'],
+    [covered, 'SP', 'Sub Dois', '2'],
+  ];
+  const file = await odsOf([...rows, [covered, '', 'Subtotal', '3']].map((cells) => odsRow(cells)).join(''));
+  expect((await checked(file, 'clientes.ods')).counts).toMatchObject({ create: 2, aside: 1, repaired: 1 });
 });
 
 test('the foot of a report is set aside, and not a person of a company that it resembles', async () => {

@@ -68,10 +68,10 @@ function isPartOfFoot(text: string): boolean {
 
 /** Whether the filled cells of a row are only parts of a report's foot: `Emitido em 27/11/2026 - Página 1 de 1`. */
 function isFootRow(cells: readonly string[]): boolean {
+  let count = 0;
+  for (const cell of cells) if (cell !== '' && ++count > MOST_CELLS) return false;
   if (!STARTS_FOOT.test(cells.find((cell) => cell !== '') ?? '')) return false;
-  const written = cells.filter((cell) => cell !== '');
-  if (written.length > MOST_CELLS) return false;
-  const filled = written.map(cleanCell).filter((cell) => !isBlankCell(cell));
+  const filled = cells.map(cleanCell).filter((cell) => !isBlankCell(cell));
   const text = filled.join(' | ').replaceAll(': | ', ': ');
   if (text.length > LONGEST_FOOT) return false;
   const parts = text.split(' | ').flatMap((cell) => (OF_FOOT.test(cell) ? cell : cell.split(BETWEEN_PARTS)));

@@ -185,12 +185,14 @@ function prepareRow(
 ): PreparedRow {
   const { settings, readCells, spellDates } = rules;
   const cells = spellDates(found, dates);
-  const aside = corrected ? undefined : reasonAside(settings, cells, source.aside);
+  const merged = source.merged ?? mergedIn(source.repairs, cells);
+  // a merged cell beside a subtotal is no word of that row
+  const written = merged.length === 0 ? cells : cells.map((cell, column) => (merged.includes(column) ? '' : cell));
+  const aside = corrected ? undefined : reasonAside(settings, written, source.aside);
   const unsolved = [...formulas.map((column) => ({ column, ...note('formula') })), ...formulasIn(source.issues)].filter(
     ({ column }) => typeof settings.columns[column] === 'string' && (cells[column] ?? '') === '',
   );
   const rowSource = source.source ?? undefined;
-  const merged = source.merged ?? mergedIn(source.repairs, cells);
   const row = { line, cells, corrected, merged, source: rowSource, choice: source.choice };
   const unread = { ...row, read: undefined, fresh: undefined, issues: unsolved, freshIssues: [] };
   if (aside !== undefined) return { ...unread, aside };
