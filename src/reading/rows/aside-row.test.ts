@@ -84,3 +84,11 @@ test.each([
 ])('%j does not', (cells) => {
   expect(isSummaryRow(cells)).toBe(false);
 });
+
+test('takes no long work for any text that begins like a foot', () => {
+  const started = performance.now();
+  for (const start of ['Emitido em ', 'Data: ', '11/11/2026 ', 'Relatório gerado '])
+    for (const unit of ['1/1/11 ', '11:11', 'em 1/1/11 ', ' - ', 'gerado por ', 'data de ', ': ', 'por '])
+      expect(isSummaryRow([`${(start + unit.repeat(60)).slice(0, 195)} x`])).toBeTypeOf('boolean');
+  expect(performance.now() - started).toBeLessThan(2_000);
+});

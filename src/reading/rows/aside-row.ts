@@ -37,12 +37,12 @@ const ONLY_NUMBER = /^(?:R\$\s*)?[(-]?\d[\d.,\s]*\)?\s*%?$/;
 const LONGEST = 60;
 
 const MOMENT = '(?:\\d{1,4}[/.-]\\d{1,2}[/.-]\\d{2,4}|\\d{1,2}(?::|h)\\d{2}(?::\\d{2})?)';
-const MOMENTS = `(?:(?:em|[àa]s|on|at|,|-)?\\s*${MOMENT}\\s*)+`;
+const MOMENTS = `(?:(?:em|[àa]s|on|at)\\s+)?${MOMENT}(?:[\\s,-]{1,3}(?:(?:[àa]s|at)\\s+)?${MOMENT}){0,3}`;
 const MADE = '(?:emiti|impress|gera|exporta|extra[íi]|processa|print|generat|export)(?:d?[oa]|ed)s?';
 /** Parts of a report's foot: what made it, when, for whom, by which program. */
 const OF_FOOT = new RegExp(
   `^(?:${[
-    `(?:(?:relat[óo]rio|listagem|lista|documento|arquivo|report)\\s+)?${MADE}(?:\\s*:?\\s*(?:por|pel[oa]|by)\\b.{1,60})?(?:\\s*(?:em|on)?\\s*:?\\s*${MOMENTS})?(?:(?:por|pel[oa]|by)\\b.{1,60})?`,
+    `(?:(?:relat[óo]rio|listagem|lista|documento|arquivo|report)\\s+)?${MADE}(?:\\s*:?\\s*(?:por|pel[oa]|by)\\b.{1,60})?(?:\\s*(?:em|on)?\\s*:?\\s*${MOMENTS})?(?:\\s+(?:por|pel[oa]|by)\\b.{1,60})?`,
     `(?:(?:data|hora|date|time)(?:\\s*(?:e|/)\\s*hora)?(?:\\s+d[aeo]s?)?\\s*)?(?:(?:emiss[ãa]o|impress[ãa]o|gera[çc][ãa]o|extra[çc][ãa]o)\\s*)?:?\\s*${MOMENTS}`,
     '(?:usu[áa]rio|operador|user|login)a?\\s*:\\s*\\S.{0,60}',
     '(?:v|vers[ãa]o|version)[\\s.:]*\\d+(?:\\.\\d+)*',

@@ -106,9 +106,10 @@ function parseProperty(line: string, { bytes, isQuoted }: Decoding): VcardProper
   const parameters = new Map<string, string>();
   const types: string[] = [];
   for (const parameter of parameterTexts) {
-    const [, encoding = '', label] = OWN_LABEL.exec(parameter) ?? [];
-    if (label !== undefined) {
-      types.push(/quoted-printable/i.test(encoding) ? decodeQuoted(label, bytes) : label);
+    const written = OWN_LABEL.exec(parameter)?.[1];
+    if (written !== undefined) {
+      const label = written.replace(ENCODING_OF_LABEL, '');
+      types.push(/=quoted-printable,/i.test(written) ? decodeQuoted(label, bytes) : label);
       continue;
     }
     const equals = parameter.indexOf('=');
@@ -134,7 +135,8 @@ function parseProperty(line: string, { bytes, isQuoted }: Decoding): VcardProper
 }
 
 /** `X-CUSTOM(CHARSET=UTF-8,ENCODING=QUOTED-PRINTABLE,=52=65)`: a label that a user of Android wrote. */
-const OWN_LABEL = /^\s*X-CUSTOM\(((?:(?:CHARSET|ENCODING)=[^,]*,)*)(.*)\)\s*$/i;
+const OWN_LABEL = /^\s*X-CUSTOM\((.*)\)$/i;
+const ENCODING_OF_LABEL = /^(?:(?:CHARSET|ENCODING)=[^,]*,)+/i;
 
 function decodeQuoted(text: string, { encode, decode }: TextBytes): string {
   return decode(bytesOfQuotedPrintable(encode(text))).replace(/\r\n?/g, '\n');

@@ -87,7 +87,7 @@ function readAs(
 /** A doubled quote between other signs, as in RFC 4180: then a backslash is a character. */
 const DOUBLED = /[^\\";,\t|\r\n]""[^";,\t|\r\n]/;
 /** Quotes behind backslashes, and the sign after them. */
-const BACKSLASHED = /(\\+)"(.?)/gs;
+const BACKSLASHED = /(?<!\\)(\\+)"(.?)/gs;
 /** What also follows the quote that ends a cell, and a backslash at its end: `"C:\";` */
 const ENDS_CELL = /^[";,\t|\r\n ]?$/;
 const NULL = /(?:^|[;,\t|\n])\\N(?=[;,\t|\r\n]|$)/;
