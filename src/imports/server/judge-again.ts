@@ -7,7 +7,8 @@ import type { Rejudged } from '../rows/server/findings.ts';
 import { settleJoined } from '../rows/server/joined-rows.ts';
 import { moveNotes } from '../rows/server/note-findings.ts';
 import { createRowTexts } from '../rows/server/row-texts.ts';
-import { createPlanner, type EarlierLines, formulasIn, toStoredRow } from '../rows/server/judge-rows.ts';
+import { createPlanner, type EarlierLines, toStoredRow } from '../rows/server/judge-rows.ts';
+import { formulasIn } from '../rows/server/prepare-row.ts';
 import {
   listChoices,
   listSameAs,

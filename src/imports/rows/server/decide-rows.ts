@@ -1,5 +1,6 @@
 import type { LineIndex } from '../../store/server/line-index.ts';
-import type { Decision, EarlierLines, Planner, PreparedRow } from './judge-rows.ts';
+import type { Decision, EarlierLines, Planner } from './judge-rows.ts';
+import type { PreparedRow } from './prepare-row.ts';
 import type { FoundRecords } from './match.queries.ts';
 
 export type Decided = { row: PreparedRow; decision: Decision };

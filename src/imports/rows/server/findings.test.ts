@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { countWrong, NO_COUNTS } from '../../model/import.ts';
 import { collectFindings } from './findings.ts';
-import type { Decision, PreparedRow } from './judge-rows.ts';
+import type { Decision } from './judge-rows.ts';
+import type { PreparedRow } from './prepare-row.ts';
 
 const BOUNDS = { keepsAll: false, bounds: { inOrder: 2, repaired: 1, warned: 1 } };
 

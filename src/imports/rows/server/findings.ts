@@ -7,7 +7,8 @@ import {
   type PlainRow,
   type StoredRow,
 } from '../../store/server/import-rows.queries.ts';
-import { type Decision, type PreparedRow, toStoredRow } from './judge-rows.ts';
+import { type Decision, toStoredRow } from './judge-rows.ts';
+import type { PreparedRow } from './prepare-row.ts';
 
 /**
  * The limit of imported or unchanged rows that are stored with their cells: for each outcome, for repaired or dropped values, and

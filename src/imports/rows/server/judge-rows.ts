@@ -2,18 +2,16 @@ import { dayInBrasilia, findUf } from '@fichario/brasil';
 import { findMunicipio, findMunicipioByNome } from '@fichario/brasil/municipios';
 import { findMunicipioByTom } from '@fichario/brasil/tom';
 import { diffPessoa } from '../../../pessoa/items/diff.ts';
-import type { FieldSource, Sources } from '../../../pessoa/sources.ts';
-import type { Change, CreateRow } from '../../../register/apply/server/change.ts';
+import type { Change } from '../../../register/apply/server/change.ts';
 import type { Past } from '../../../register/history/server/past.queries.ts';
-import { createDateSpeller, type DateSpeller, dateOrdersOf } from '../../columns/date-columns.ts';
+import { createDateSpeller, dateOrdersOf } from '../../columns/date-columns.ts';
 import { withoutUnnamedCodes } from '../../columns/external-code-columns.ts';
-import type { DateColumn, ImportSettings, RowAlike, RowChoice, RowKind } from '../../model/import.ts';
+import type { DateColumn, ImportSettings, RowAlike, RowKind } from '../../model/import.ts';
 import { type Bucket, NO_RECORD, type Seen, type StoredRow } from '../../store/server/import-rows.queries.ts';
 import type { Key } from '../../store/server/keys.queries.ts';
 import { issuesOfColumns } from '../issue-columns.ts';
-import { joinRows } from '../../../reading/rows/join-rows.ts';
 import { movesAddress, toNewPessoa, toUpdatedPessoa } from '../../../reading/rows/merge-row.ts';
-import { type AsideReason, explainAside, isSummaryRow } from '../../../reading/rows/aside-row.ts';
+import { explainAside } from '../../../reading/rows/aside-row.ts';
 import { createRowReader } from '../../../reading/rows/read-row.ts';
 import { resembles } from '../resembles.ts';
 import type { ReadRow, RowIssue } from '../../../reading/rows/row-columns.ts';
@@ -21,59 +19,20 @@ import { claimKeys, findRecord, ownerOf, matchKeysOf } from './find-record.ts';
 import { keepLater, mayFillPart } from './keep-later.ts';
 import type { LineIndex } from '../../store/server/line-index.ts';
 import type { FoundRecords, MatchKeys } from './match.queries.ts';
-import { sourcesOfChanged, sourcesOfFile, sourcesOfNew } from './row-source.ts';
+import {
+  joinToRow,
+  prepareRow,
+  type PreparedRow,
+  type ReadingRules,
+  readWhole,
+  type SourceRow,
+} from './prepare-row.ts';
+import { sourcesOfChanged, sourcesOfFile } from './row-source.ts';
 import { createRowTexts, type FoundBy, type Objection, type RowTexts, toExisting } from './row-texts.ts';
-import { isDrop, note } from '../../../reading/cells/notes.ts';
+import { isDrop } from '../../../reading/cells/notes.ts';
 import { checkPessoa } from '../../../pessoa/rules/check.ts';
 import type { CheckOptions, Pessoa, PessoaInput } from '../../../pessoa/pessoa.ts';
 import { known } from '../../../kit/known.ts';
-
-/** A row from the file, or as a user corrected it. */
-export type SourceRow = {
-  line: number;
-  cells: string[];
-  /** columns whose cells are typed as dates in the file */
-  dates?: number[] | undefined;
-  /** the columns with a formula but without its result in the file */
-  formulas?: number[] | undefined;
-  /** the columns that repeat the text of a merged cell */
-  merged?: number[] | undefined;
-  /** the findings of a stored row: its formulas and merged cells are stored only here */
-  issues?: RowIssue[];
-  repairs?: ReadRow['repairs'];
-  /** the reason in the file itself why the row may be no record */
-  aside?: AsideReason | undefined;
-  problem?: string | undefined;
-  /** the first column that could not be read */
-  problemColumn?: number | undefined;
-  /** the fiscal document of the row, if any; its values do not replace values that are newer than the document */
-  source?: FieldSource | null | undefined;
-  corrected?: boolean;
-  /** the user's choice of the record for this row */
-  choice?: RowChoice | undefined;
-};
-
-/** A row that was read, before its search in the register. */
-export type PreparedRow = {
-  line: number;
-  cells: string[];
-  corrected: boolean;
-  merged?: readonly number[] | undefined;
-  source?: FieldSource | undefined;
-  choice?: RowChoice | undefined;
-  /** the cells of later rows with the same document, whose lists go to this record */
-  joined?: readonly string[][] | undefined;
-  read: ReadRow | undefined;
-  /** the record that the row would create, if allowed, and its sources; `create` is that record, ready for the database */
-  fresh: PessoaInput | undefined;
-  freshSources?: Sources | undefined;
-  create?: CreateRow | undefined;
-  /** why the row is not imported unless a user includes it */
-  aside?: AsideReason | undefined;
-  /** the faults that do not depend on the register, then those of `fresh` */
-  issues: RowIssue[];
-  freshIssues: RowIssue[];
-};
 
 export type Decision = {
   bucket: Bucket;
@@ -140,8 +99,7 @@ export function createPlanner(
   };
   return {
     prepare: (row) => prepareRow(rules, row),
-    join: (row, joined) =>
-      row.read ? withFresh(rules, { ...row, joined, read: readWhole(rules, { ...row, joined }) }) : row,
+    join: (row, joined) => joinToRow(rules, row, joined),
     matchKeysOf: (rows) => withChosen(matchKeysOf(rows, settings), rows),
     decide: (row, found, earlierLines) => decideRow(rules, row, { found, earlierLines }),
     resultOf: ({ cells, source }, before, past) => {
@@ -160,15 +118,7 @@ export function createPlanner(
   };
 }
 
-type Rules = {
-  settings: ImportSettings;
-  readCells: ReturnType<typeof createRowReader>;
-  spellDates: DateSpeller;
-  faultsOf: (input: PessoaInput) => RowIssue[];
-  texts: RowTexts;
-  /** the source of a row without a source in the file */
-  sourceOf: (line: number) => FieldSource;
-};
+type Rules = ReadingRules & { texts: RowTexts };
 
 /** Adds the records that users chose for rows to the search. */
 function withChosen(keys: MatchKeys, rows: readonly PreparedRow[]): MatchKeys {
@@ -178,99 +128,6 @@ function withChosen(keys: MatchKeys, rows: readonly PreparedRow[]): MatchKeys {
 
 /** The records that rows may match, and the keys that earlier rows claimed. */
 type Known = { found: FoundRecords; earlierLines: EarlierLines };
-
-function prepareRow(
-  rules: Rules,
-  { line, cells: found, dates = [], formulas = [], problem, corrected = false, ...source }: SourceRow,
-): PreparedRow {
-  const { settings, readCells, spellDates } = rules;
-  const cells = spellDates(found, dates);
-  const merged = source.merged ?? mergedIn(source.repairs, cells);
-  // a merged cell beside a subtotal is no word of that row
-  const written = merged.length === 0 ? cells : cells.map((cell, column) => (merged.includes(column) ? '' : cell));
-  const aside = corrected ? undefined : reasonAside(settings, written, source.aside);
-  const unsolved = [...formulas.map((column) => ({ column, ...note('formula') })), ...formulasIn(source.issues)].filter(
-    ({ column }) => typeof settings.columns[column] === 'string' && (cells[column] ?? '') === '',
-  );
-  const rowSource = source.source ?? undefined;
-  const row = { line, cells, corrected, merged, source: rowSource, choice: source.choice };
-  const unread = { ...row, read: undefined, fresh: undefined, issues: unsolved, freshIssues: [] };
-  if (aside !== undefined) return { ...unread, aside };
-  if (problem !== undefined) {
-    const issues = [{ column: source.problemColumn ?? lastFilled(cells), code: 'unreadable_row', message: problem }];
-    return { ...unread, issues };
-  }
-  if (unsolved.length > 0) return unread;
-  return withFresh(rules, { ...row, read: readWhole(rules, row) });
-}
-
-/** Completes a row by the record that it would create. */
-function withFresh(
-  { settings, faultsOf, sourceOf }: Rules,
-  row: Pick<PreparedRow, 'line' | 'cells' | 'corrected' | 'source' | 'choice' | 'joined' | 'merged'> & { read: ReadRow },
-): PreparedRow {
-  const { read } = row;
-  const fresh = settings.mode === 'update' || read.issues.length > 0 ? undefined : toNewPessoa(read);
-  const freshIssues = fresh ? faultsOf(fresh) : [];
-  const freshSources = fresh && sourcesOfNew(read, fresh, row.source ?? sourceOf(row.line));
-  return { ...row, fresh, freshSources, create: undefined, issues: read.issues, freshIssues };
-}
-
-/** Reads a row with those that join it, against the record that it changes. */
-function readWhole(
-  { readCells, settings }: Rules,
-  row: Pick<PreparedRow, 'cells' | 'joined' | 'merged'>,
-  before?: Pessoa,
-): ReadRow {
-  const { cells, joined = [] } = row;
-  return joinRows(
-    withMerged(readCells(cells, before), row, settings),
-    joined.map((others) => readCells(others, before)),
-  );
-}
-
-/** The findings of formulas without a result. */
-export function formulasIn(issues: readonly RowIssue[] = []): (RowIssue & { column: number })[] {
-  return issues.flatMap((issue) =>
-    issue.code === 'formula' && issue.column !== null ? [{ ...issue, column: issue.column }] : [],
-  );
-}
-
-/** The columns of a stored row that still repeat the text of a merged cell. */
-function mergedIn(repairs: ReadRow['repairs'] = [], cells: readonly string[]): number[] {
-  return repairs.flatMap(({ code, column, from }) => (code === 'merged' && cells[column] === from ? column : []));
-}
-
-/** Adds a finding for each column that repeats the text of a merged cell. */
-function withMerged(
-  read: ReadRow,
-  { merged = [], cells }: Pick<PreparedRow, 'merged' | 'cells'>,
-  { columns }: ImportSettings,
-): ReadRow {
-  for (const column of merged) {
-    const text = cells[column] ?? '';
-    if (typeof columns[column] === 'string') read.repairs.push({ column, ...note('merged'), from: text, to: text });
-  }
-  return read;
-}
-
-/** The last filled column: a row that ends with the file was cut there. */
-function lastFilled(cells: readonly string[]): number {
-  return Math.max(
-    cells.findLastIndex((cell) => cell.trim() !== ''),
-    0,
-  );
-}
-
-/** The reason of the file, or of the cells, why a row is no record; the user may have chosen to import hidden rows. */
-function reasonAside(
-  { hidden }: ImportSettings,
-  cells: readonly string[],
-  fileReason: AsideReason | undefined,
-): AsideReason | undefined {
-  const reason = fileReason === 'hidden' && hidden === 'take' ? undefined : fileReason;
-  return reason ?? (isSummaryRow(cells) ? 'summary' : undefined);
-}
 
 function decideRow(rules: Rules, row: PreparedRow, facts: Known): Decision {
   const { settings, texts } = rules;

@@ -20,7 +20,8 @@ import { createRowTexts } from '../../rows/server/row-texts.ts';
 import { type Decided, decideRows } from '../../rows/server/decide-rows.ts';
 import { setAsideIfMoved } from '../../rows/server/moved-row.ts';
 import type { LineIndex } from '../../store/server/line-index.ts';
-import type { Decision, PreparedRow } from '../../rows/server/judge-rows.ts';
+import type { Decision } from '../../rows/server/judge-rows.ts';
+import type { PreparedRow } from '../../rows/server/prepare-row.ts';
 import { type Chunk, halveChunk } from './read-chunks.ts';
 import { known } from '../../../kit/known.ts';
 

@@ -1,6 +1,7 @@
 import { breathe } from './import-job.ts';
 import type { Table } from '../../../tables/server/table/table.ts';
-import type { Planner, PreparedRow, SourceRow } from '../../rows/server/judge-rows.ts';
+import type { Planner } from '../../rows/server/judge-rows.ts';
+import type { PreparedRow, SourceRow } from '../../rows/server/prepare-row.ts';
 
 /** Rows of a file that are processed in one transaction. */
 export type Chunk = {
