@@ -144,8 +144,8 @@ async function tryChunk(
     const claimed: ClaimedKey[] = [];
     const claims = toClaims(index, claimed);
     const judged = chunk.rows.map((row) => ({ row, decision: planner.decide(row, found, claims) }));
-    const asked = await askAlike(tx, judged, { texts, lines: alike, alikeSoFar: before.counts.alike });
-    const decided = await settleJoined(tx, stored.id, asked, texts);
+    const compared = await askAlike(tx, judged, { texts, lines: alike, alikeSoFar: before.counts.alike });
+    const decided = await settleJoined(tx, stored.id, compared, texts);
     const { counts, shown, plain } = collectFindings(before.counts, decided, { keepsAll: true });
     const progress = { passed, share: shareOf(job, length), rowsPerSecond: speedOf(job, passed) };
     await Promise.all([
