@@ -8,7 +8,7 @@ const EITHER_DATE = ['', 'data ', 'dt ']
   .flatMap((date) => ['nascimento', 'nasc'].map((birth) => date + birth))
   .flatMap((birth) => ['', 'ou '].map((or) => `${birth} ${or}`))
   .flatMap((birth) => ['abertura', 'abert', 'fundacao', 'fund', 'constituicao'].map((opening) => birth + opening))
-  .join();
+  .join(', ');
 
 /**
  * The headings that other programs in Brazil use for a field, besides its own label: phrases separated by commas, as `chaveNome`

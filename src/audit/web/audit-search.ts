@@ -1,5 +1,4 @@
-import { AUDIT_KINDS, type AuditKind } from '../../access/audit.ts';
-import type { QueryOf } from '../../kit/web/api/api-types.ts';
+import type { AuditKind } from '../../access/audit.ts';
 import { readPeriod } from '../../kit/web/dates/read-period.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -7,9 +6,14 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** The query of the audit page: the trail of the client or of the installation, and its filters. Days are ISO. */
 export type AuditSearch = { de_que?: 'instalacao'; tipo?: AuditKind; usuario?: string; de?: string; ate?: string };
 
-/** Reads the filters from an address. Ignores invalid values, because anybody may have typed them. */
+const KIND = /^[a-z]+\.[a-z]+$/;
+
+/**
+ * Reads the filters from an address. Ignores invalid values, because anybody may have typed them. The page knows which kinds exist:
+ * their names are in no first load.
+ */
 export function readAuditSearch(raw: Record<string, unknown>): AuditSearch {
-  const tipo = AUDIT_KINDS.find((kind) => kind === raw['tipo']);
+  const tipo = typeof raw['tipo'] === 'string' && KIND.test(raw['tipo']) ? (raw['tipo'] as AuditKind) : undefined; // see above
   const usuario = typeof raw['usuario'] === 'string' && UUID.test(raw['usuario']) ? raw['usuario'] : undefined;
   const { de, ate } = readPeriod(raw);
   return {
@@ -19,9 +23,4 @@ export function readAuditSearch(raw: Record<string, unknown>): AuditSearch {
     ...(de && { de }),
     ...(ate && { ate }),
   };
-}
-
-/** The query string of `GET /api/audit`, without the page. */
-export function toApiQuery({ tipo, usuario, de, ate }: AuditSearch): QueryOf<'/api/audit'> {
-  return { kind: tipo, userId: usuario, from: de, to: ate };
 }

@@ -1,10 +1,17 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { AUDIT_KINDS } from '../../access/audit.ts';
 import { useTenantChoice } from '../../access/web/tenant-choice.store.ts';
 import { api } from '../../kit/web/api/api-client.ts';
+import type { QueryOf } from '../../kit/web/api/api-types.ts';
 import { saveFile } from '../../kit/web/browser/save-file.ts';
-import { type AuditSearch, toApiQuery } from './audit-search.ts';
+import type { AuditSearch } from './audit-search.ts';
 
 const PAGE_ROWS = 50;
+
+/** The query string of `GET /api/audit`, without the page. A kind that does not exist filters nothing. */
+function toApiQuery({ tipo, usuario, de, ate }: AuditSearch): QueryOf<'/api/audit'> {
+  return { kind: AUDIT_KINDS.find((kind) => kind === tipo), userId: usuario, from: de, to: ate };
+}
 
 /** Loads the acts, newest first, page by page. */
 export function useAudit(search: AuditSearch) {

@@ -15,7 +15,7 @@ const api = useApp();
  */
 
 function fileOf(name: string): Buffer {
-  return readFileSync(new URL(`../../../test/imports/reports/${name}`, import.meta.url));
+  return readFileSync(new URL(`../../../test/imports/others/${name}`, import.meta.url));
 }
 
 async function checked(content: string | Buffer, fileName = 'clientes.csv'): Promise<Import> {

@@ -151,7 +151,12 @@ describe('the list of fields', () => {
   test('masks only the fields that a role may not see', () => {
     const pessoa = throughTheRegister(exampleInput('fisica'));
     expect(presentPessoa(pessoa, 'administrador')).toEqual(pessoa);
-    expect(diffPessoa(pessoa, presentPessoa(pessoa, 'leitor')).map(({ path }) => path)).toEqual([
+    const masked = (leitoresSeeBirth: boolean) =>
+      diffPessoa(pessoa, presentPessoa(pessoa, { role: 'leitor', settings: { leitoresSeeBirth } })).map(
+        ({ path }) => path,
+      );
+    expect(masked(false).filter((path) => !masked(true).includes(path))).toEqual(['nascimento']);
+    expect(masked(true)).toEqual([
       'cpf',
       'nomeMae',
       'rg',
