@@ -1,5 +1,5 @@
 import { formatCnpj, formatCpf, isCnpj, isCpf, maskCpf } from '@fichario/brasil';
-import { mayHaveDigits, readSigns, type TextSign } from './text-signs.ts';
+import { digitsIn, readSigns, type TextSign } from './text-signs.ts';
 
 /*
  * What may be a document inside of a text, for every way out: records, lists, files, views, search. A valid CPF is one in any
@@ -48,9 +48,8 @@ export function hasDocument(text: string, documents: Documents = {}): boolean {
 }
 
 /** Whether a phone is a document of its record, typed into the wrong field. Any other phone is none, whatever its digits. */
-export function isOwnDocument(numero: string, { cpf, rg }: Documents): boolean {
-  const digits = plainOf(numero);
-  return [cpf, rg].some((text) => text && digits !== '' && plainOf(text) === digits);
+export function isOwnDocument(numero: string, documents: Documents): boolean {
+  return knownOf(documents).plain.has(plainOf(numero));
 }
 
 /** A text with every document in it masked; the other words stay. */
@@ -81,13 +80,37 @@ const MIN_LONG = 8;
 const CPF_LENGTH = 11;
 
 function findDocuments(text: string, documents: Documents): DocumentPart[] {
-  if (!mayHaveDigits(text)) return [];
+  if (hasNone(text, documents)) return [];
   const signs = readSigns(text);
   return inOrder([...findOwn(signs, documents), ...findCpfs(signs, documents.phones ?? [])]);
 }
 
+/** Whether a text certainly has no document in it, without a look at each sign. */
+function hasNone(text: string, documents: Documents): boolean {
+  const digits = digitsIn(text);
+  if (digits !== 'figures') return digits === 'none';
+  const plain = plainOf(text);
+  const { wanted, whole } = knownOf(documents);
+  if (plain.replace(/\D/g, '').length >= CPF_LENGTH || whole.has(withoutZeros(plain))) return false;
+  return !wanted.some((document) => plain.includes(document));
+}
+
+/** The documents of a record as they may stand in a text, and those that may be a whole text; worked out once a record. */
+function knownOf(documents: Documents): { wanted: string[]; whole: ReadonlySet<string>; plain: ReadonlySet<string> } {
+  const before = KNOWN.get(documents);
+  if (before) return before;
+  const own = [documents.cpf, documents.rg].flatMap((text) => text || []);
+  const whole = own.flatMap((text) => withoutZeros(bareOf(text)) || []);
+  const plain = own.flatMap((text) => plainOf(text) || []);
+  const found = { wanted: wantedOf(documents), whole: new Set(whole), plain: new Set(plain) };
+  KNOWN.set(documents, found);
+  return found;
+}
+
+const KNOWN = new WeakMap<Documents, ReturnType<typeof knownOf>>();
+
 function findPossible(text: string): DocumentPart[] {
-  if (!mayHaveDigits(text)) return [];
+  if (digitsIn(text) === 'none') return [];
   const signs = readSigns(text);
   return inOrder([...findCpfs(signs, []), ...findLong(signs)]);
 }
@@ -95,10 +118,9 @@ function findPossible(text: string): DocumentPart[] {
 /** The documents of the record in the text, whatever stands around and between their letters and digits. */
 function findOwn(signs: readonly TextSign[], documents: Documents): DocumentPart[] {
   const bare = signs.map(({ sign }) => sign).join('');
-  const whole = withoutZeros(bare);
-  const isWhole = [documents.cpf, documents.rg].some((text) => text && withoutZeros(bareOf(text)) === whole);
-  if (isWhole && whole !== '') return [partOf(signs, 0, signs.length)];
-  return wantedOf(documents).flatMap((wanted) => {
+  const { wanted: all, whole } = knownOf(documents);
+  if (whole.has(withoutZeros(bare))) return [partOf(signs, 0, signs.length)];
+  return all.flatMap((wanted) => {
     const parts: DocumentPart[] = [];
     for (let at = bare.indexOf(wanted); at >= 0; at = bare.indexOf(wanted, at + 1))
       if (signs.slice(at + 1, at + wanted.length).every(({ isClose }) => isClose))
@@ -114,12 +136,13 @@ function wantedOf({ cpf, rg, others = [] }: Documents): string[] {
   return [...new Set(texts)].filter((text) => text.length >= MIN_INSIDE);
 }
 
-/** The letters and digits of a text that has no other digits, faster than `bareOf`. */
+/** The letters and digits of a text that has no other digits. */
 function plainOf(text: string): string {
   return text.replaceAll(/[^0-9a-z]/gi, '').toLowerCase();
 }
 
 function bareOf(text: string): string {
+  if (digitsIn(text) !== 'any') return plainOf(text);
   return readSigns(text)
     .map(({ sign }) => sign)
     .join('');

@@ -32,10 +32,31 @@ const LETTER_X = 'xis';
 
 type Part = { raw: string; word: string; start: number; end: number; value: number | undefined };
 
-/** Whether a text may have a digit, in figures or in words. */
-export function mayHaveDigits(text: string): boolean {
-  if (/\p{N}/u.test(text)) return true;
-  return [...text.matchAll(PARTS)].some(([word]) => NUMBER_WORDS.has(foldLetters(word)));
+/** A document has more digits; house numbers and years of birth have not. */
+const FEWEST_DIGITS = 3;
+/** The words of numbers as people write them. */
+const SPELLED: ReadonlySet<string> = new Set([...NUMBER_WORDS.keys(), 'três']);
+
+/**
+ * What a text has of digits: `none`, too few for a document; `figures`, only 0 to 9, as most texts; `any`, figures of other
+ * scripts or words of numbers, too. Every record is looked through on its way into the register, so this is quick.
+ */
+export function digitsIn(text: string): 'none' | 'figures' | 'any' {
+  let count = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code >= 48 && code <= 57) count += 1;
+    else if (code > LAST_ASCII && !isLatinLetter(code)) return 'any';
+  }
+  for (const word of text.toLowerCase().split(/[^a-zê]/)) if (SPELLED.has(word)) return 'any';
+  return count < FEWEST_DIGITS ? 'none' : 'figures';
+}
+
+const LAST_ASCII = 0x7f;
+
+/** From À to ɏ. */
+function isLatinLetter(code: number): boolean {
+  return code >= 0xc0 && code <= 0x24f;
 }
 
 /** The letters and digits of a text. */

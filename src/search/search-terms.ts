@@ -75,7 +75,8 @@ export function tokensOf(input: PessoaInput, nomeOfCidade: (codigoCidade: string
   const names = read.words(input);
   const plainNames = names.map((name) => withoutDocuments(name, documentsOfRecord));
   const words = unique(wordsOf(plainNames.map(({ text }) => text).join(' ')));
-  const documentWords = unique(wordsOf(names.join(' '))).filter((word) => !words.includes(word));
+  const isHiding = plainNames.some((name) => name.documents.length > 0);
+  const documentWords = isHiding ? unique(wordsOf(names.join(' '))).filter((word) => !words.includes(word)) : [];
   const cities = unique(read.city(input)).flatMap((codigo) => palavrasNome(nomeOfCidade(codigo) ?? ''));
   const documents = [
     ...[...read.document(input), ...hidden].map(bareCode),

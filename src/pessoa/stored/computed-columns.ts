@@ -3,11 +3,11 @@ import { withoutDocuments } from '../documents.ts';
 import { pendenciasOf } from '../nfe/find-pendencias.ts';
 import { type PessoaInput, principalOf } from '../pessoa.ts';
 import { documentsOf } from '../present.ts';
-import { mayHaveDigits } from '../text-signs.ts';
+import { digitsIn } from '../text-signs.ts';
 
 /** The name for sorting and searching, without a document in it, which not everybody may find by. */
 export function nameKeyOf(input: PessoaInput): string {
-  if (!mayHaveDigits(input.nome)) return chaveNome(input.nome);
+  if (digitsIn(input.nome) === 'none') return chaveNome(input.nome);
   return chaveNome(withoutDocuments(input.nome, documentsOf(input)).text);
 }
 
