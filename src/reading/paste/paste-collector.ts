@@ -154,8 +154,9 @@ function takeTop(draft: Draft, target: string, source: Labelled): boolean {
 }
 
 function takeDocument(draft: Draft, text: string, source: Labelled): boolean {
-  const { value } = readDocumento(text);
-  if (!value) return false;
+  const { value, issue, repair } = readDocumento(text);
+  // a word for no document, like `isento`, is nothing
+  if (!value) return !issue && !repair;
   return 'cpf' in value ? setField(draft, 'cpf', value.cpf, source) : setField(draft, 'cnpj', value.cnpj, source);
 }
 
@@ -173,6 +174,8 @@ function takeField(draft: Draft, target: string, source: Labelled): boolean {
   const { read } = fieldReader(field, choiceWordsOf(PESSOA, target), { today: draft.options.today });
   const [code, described] = splitCode(target, onOneLine(source.text));
   const reading: Reading<unknown> = read(code);
+  const isNothing = reading.value === undefined && !reading.issue && !reading.repair && !reading.remainder;
+  if (isNothing && (field.kind === 'cpf' || field.kind === 'cnpj')) return true;
   if (reading.value === undefined || !setField(draft, target, reading.value, source)) return false;
   const remainder = described || reading.remainder;
   if (remainder !== '') noteCell(draft, { ...source, text: remainder });

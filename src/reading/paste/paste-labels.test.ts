@@ -168,3 +168,10 @@ test('a date of birth or of opening is the one that the record can have', () => 
     notes: ['Data de Nascimento/Fundação: 05/06/1970'],
   });
 });
+
+test.each(['CPF: isento', 'CNPJ: isento', 'CPF/CNPJ: não possui', 'CPF: sem CPF'])(
+  'no document is nothing: %s',
+  (line) => {
+    expect(read('Nome: Ana Souza', line)).toEqual(ANA);
+  },
+);
