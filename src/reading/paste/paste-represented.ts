@@ -14,17 +14,14 @@ const LABEL_OF_CPF = /^\s*cpf\b/i;
 /** A sentence about a representative has at most these lines. */
 const MOST_LINES = 4;
 
-/** The lines of a text without the words about representatives, these words, and the representatives that they name. */
+/** The lines of a text without the words about representatives, these words, and the people that they name. */
 type Represented = {
   lines: string[];
   removed: { at: number; text: string }[];
   representatives: { nome: string; cargo: string }[];
 };
 
-/**
- * Finds the words about the representatives of the party: who is represented is the record, and the document, the phone and the
- * address after `representada por` are another person's.
- */
+/** Finds the words about representatives: who is represented is the record, and what follows is another person's. */
 export function findRepresented(texts: readonly string[], isCidade: (nome: string) => boolean): Represented {
   const found: Represented = { lines: [...texts], removed: [], representatives: [] };
   const { lines, removed, representatives } = found;

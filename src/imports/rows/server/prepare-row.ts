@@ -6,29 +6,18 @@ import { joinRows } from '../../../reading/rows/join-rows.ts';
 import { toNewPessoa } from '../../../reading/rows/merge-row.ts';
 import type { ReadRow, RowIssue, RowReader } from '../../../reading/rows/row-columns.ts';
 import type { CreateRow } from '../../../register/apply/server/change.ts';
+import type { TableRow } from '../../../tables/server/table/table.ts';
 import type { DateSpeller } from '../../columns/date-columns.ts';
 import type { ImportSettings, RowChoice } from '../../model/import.ts';
 import { sourcesOfNew } from './row-source.ts';
 
-/** A row from the file, or as a user corrected it. */
-export type SourceRow = {
-  line: number;
-  cells: string[];
-  /** columns whose cells are typed as dates in the file */
-  dates?: number[] | undefined;
-  /** the columns with a formula but without its result in the file */
-  formulas?: number[] | undefined;
-  /** the columns that repeat the text of a merged cell */
-  merged?: number[] | undefined;
+/** A row from the file, or as a user corrected it. Values of its fiscal document do not replace values that are newer than it. */
+export type SourceRow = Omit<TableRow, 'aside' | 'source'> & {
   /** the findings of a stored row: its formulas and merged cells are stored only here */
   issues?: RowIssue[];
   repairs?: ReadRow['repairs'];
   /** the reason in the file itself why the row may be no record */
   aside?: AsideReason | undefined;
-  problem?: string | undefined;
-  /** the first column that could not be read */
-  problemColumn?: number | undefined;
-  /** the fiscal document of the row, if any; its values do not replace values that are newer than the document */
   source?: FieldSource | null | undefined;
   corrected?: boolean;
   /** the user's choice of the record for this row */
