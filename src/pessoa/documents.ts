@@ -99,9 +99,9 @@ function hasNone(text: string, documents: Documents): boolean {
 function knownOf(documents: Documents): { wanted: string[]; whole: ReadonlySet<string>; plain: ReadonlySet<string> } {
   const before = KNOWN.get(documents);
   if (before) return before;
-  const own = [documents.cpf, documents.rg].flatMap((text) => text || []);
-  const whole = own.flatMap((text) => withoutZeros(bareOf(text)) || []);
-  const plain = own.flatMap((text) => plainOf(text) || []);
+  const ownTexts = [documents.cpf, documents.rg].flatMap((text) => text || []);
+  const whole = ownTexts.flatMap((text) => withoutZeros(bareOf(text)) || []);
+  const plain = ownTexts.flatMap((text) => plainOf(text) || []);
   const found = { wanted: wantedOf(documents), whole: new Set(whole), plain: new Set(plain) };
   KNOWN.set(documents, found);
   return found;
