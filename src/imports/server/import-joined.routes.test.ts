@@ -94,6 +94,13 @@ test('join the first line once it is corrected, and leave with it', async () => 
   expect((await company()).inscricoesEstaduais.map(({ numero }) => numero).toSorted()).toEqual([MG.numero, SP.numero]);
 });
 
+test('join nothing with a value that cannot be read, also where the record exists', async () => {
+  const lines = [line(SP.numero, 'SP'), line(MG.numero, 'XX')];
+  for (const counts of [{ create: 1 }, { unchanged: 1 }])
+    expect((await importLines(lines)).done.counts).toMatchObject({ ...counts, joined: 0, refused: 1 });
+  expect((await company()).inscricoesEstaduais).toMatchObject([SP]);
+});
+
 test('of a person, too, and a line that somebody leaves out does not join', async () => {
   const cpf = cpfOf(7);
   const person = (numero: string) => ['José Produtor Quente', cpf, numero, 'SP', '', ''].join(';');

@@ -139,6 +139,8 @@ function decideRow(rules: Rules, row: PreparedRow, facts: Known): Decision {
   const match = findRecord(read, found, settings, texts) ?? findChosen(row, found, texts);
   // a row that changes a record is judged together with that record
   if (row.issues.length > 0 && !(match && 'pessoa' in match)) return refuse(read, row.issues);
+  // a value that cannot be read would be lost in the record of the other line
+  if (same?.joins && row.issues.length > 0) return refuse(read, row.issues);
   if (same) return { ...object(read, texts.sameAsLine(same.kind, same.line)), joins: same.joins };
   if (!match) return createFrom(rules, row, { read, found });
   if ('objection' in match) return object(read, match.objection);

@@ -104,7 +104,9 @@ function RowNote({ row, change, isSettled }: RowProps) {
           {`ficha ${existing.codigo} · ${existing.nome}`}
         </Link>
       )}
-      {sameAsLine !== null && <span className={css.note}>{`igual à linha ${sameAsLine}`}</span>}
+      {sameAsLine !== null && (
+        <span className={css.note}>{`${row.kind === 'joined' ? 'une-se' : 'igual'} à linha ${sameAsLine}`}</span>
+      )}
       {whole.length > 0 && (
         <span className={css.wrongNote} title={whole.join('\n')}>
           {whole.join(' ')}
@@ -125,14 +127,16 @@ function FileCell({ column, ...props }: RowProps & { column: number }) {
   const repair = row.repairs.find((item) => item.column === column);
   const notes = row.skipped ? [] : (row.notes ?? []).filter((note) => note.column === column);
   const isActive = activeColumn === column;
+  // a row that joins another is imported: its finding is no fault
+  const isWrong = issues.length > 0 && row.kind !== 'joined';
   const reason = issues.map(({ message }) => message).join(' ');
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus, jsx-a11y/prefer-tag-over-role -- the grid has the focus and the keys
     <div
       role="gridcell"
       id={cellId(gridId, { row: index, column })}
-      className={joinClasses(css.cell, issues.length > 0 && css.wrong)}
-      aria-invalid={issues.length > 0 || undefined}
+      className={joinClasses(css.cell, isWrong && css.wrong)}
+      aria-invalid={isWrong || undefined}
       data-active={isActive || undefined}
       onClick={() => onCellClick({ row: index, column })}
     >
@@ -144,7 +148,7 @@ function FileCell({ column, ...props }: RowProps & { column: number }) {
         </span>
       )}
       {reason !== '' && (
-        <span className={css.reason} title={reason}>
+        <span className={isWrong ? css.reason : css.repair} title={reason}>
           {reason}
         </span>
       )}
