@@ -57,3 +57,13 @@ test('a row that is left out shows nothing about notes', async () => {
   await expect.element(page.getByText('pulada')).toBeVisible();
   expect(page.getByText(/Nota:/).elements()).toHaveLength(0);
 });
+
+test('a row that joins another says so in its cell, which is not wrong', async () => {
+  const message = 'O mesmo CNPJ está na linha 2, com outra inscrição: entra na ficha dela.';
+  const issues = [{ column: 0, code: 'joined', message }];
+  await drawRow({ ...ROW, line: 4, kind: 'joined', issues, notes: [], sameAsLine: 2, becomes: null });
+  const cell = page.getByRole('gridcell', { name: /^Ana/ });
+  await expect.element(cell).toHaveTextContent(message);
+  await expect.element(cell).not.toHaveAttribute('aria-invalid');
+  await expect.element(page.getByText('une-se à linha 2')).toBeVisible();
+});
