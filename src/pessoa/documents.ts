@@ -48,8 +48,9 @@ export function hasDocument(text: string, documents: Documents = {}): boolean {
 }
 
 /** Whether a phone is a document of its record, typed into the wrong field. Any other phone is none, whatever its digits. */
-export function isOwnDocument(numero: string, documents: Documents): boolean {
-  return knownOf(documents).plain.has(plainOf(numero));
+export function isOwnDocument(numero: string, { cpf, rg }: Documents): boolean {
+  const digits = plainOf(numero);
+  return [cpf, rg].some((text) => text && digits !== '' && plainOf(text) === digits);
 }
 
 /** A text with every document in it masked; the other words stay. */
@@ -96,13 +97,11 @@ function hasNone(text: string, documents: Documents): boolean {
 }
 
 /** The documents of a record as they may stand in a text, and those that may be a whole text; worked out once a record. */
-function knownOf(documents: Documents): { wanted: string[]; whole: ReadonlySet<string>; plain: ReadonlySet<string> } {
+function knownOf(documents: Documents): { wanted: string[]; whole: ReadonlySet<string> } {
   const before = KNOWN.get(documents);
   if (before) return before;
-  const ownTexts = [documents.cpf, documents.rg].flatMap((text) => text || []);
-  const whole = ownTexts.flatMap((text) => withoutZeros(bareOf(text)) || []);
-  const plain = ownTexts.flatMap((text) => plainOf(text) || []);
-  const found = { wanted: wantedOf(documents), whole: new Set(whole), plain: new Set(plain) };
+  const whole = [documents.cpf, documents.rg].flatMap((text) => (text ? withoutZeros(bareOf(text)) || [] : []));
+  const found = { wanted: wantedOf(documents), whole: new Set(whole) };
   KNOWN.set(documents, found);
   return found;
 }

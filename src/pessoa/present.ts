@@ -168,8 +168,18 @@ export function presentTags(tags: string[], documents: Documents, role: Role): s
 /** The documents of a record that only some roles see, with the phones that are no documents. */
 export function documentsOf(pessoa: PessoaInput | Pessoa): Documents {
   const { cpf, rg } = pessoa.tipo === 'fisica' ? pessoa : { cpf: null, rg: null };
-  const phones = pessoa.telefones.map(({ numero }) => numero.replace(/^\+55/, '').replaceAll(/\D/g, ''));
-  return { cpf, rg, others: othersOf(pessoa), phones };
+  let others: string[] | undefined;
+  return {
+    cpf,
+    rg,
+    // most records have no text with a number in it, and need neither
+    get others() {
+      return (others ??= othersOf(pessoa));
+    },
+    get phones() {
+      return pessoa.telefones.map(({ numero }) => numero.replace(/^\+55/, '').replaceAll(/\D/g, ''));
+    },
+  };
 }
 
 /** The other masked values of a record that have digits. Those that the record shows in another field are no secret. */
