@@ -133,6 +133,10 @@ export const UNSENT: Allowed[] = [
     part: 'insert into import_rows (tenant_id, import_id, line, kind, counted, codigo, version) select',
     reason: 'rows that no list shows, of files with more than 100,000 of one outcome',
   },
+  {
+    part: 'select from ( select e.kind, e.at from audit_events e where e.tenant_id = $1',
+    reason: 'after a refused right: its acts of the last minute, by the index of a user',
+  },
   { part: 'update invitations set declined_at = $3', reason: 'the examples accept the same one before' },
   { part: 'update webhooks w set retry_at = $3', reason: 'after some failures, by the primary key' },
   ...[

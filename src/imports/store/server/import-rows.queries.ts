@@ -232,17 +232,9 @@ export async function listSameAs(tx: TenantTx, importId: string, lines: readonly
   );
 }
 
-/** The outcomes of lines. */
-export async function findOutcomes(
-  tx: TenantTx,
-  importId: string,
-  lines: readonly number[],
-): Promise<Pick<StoredRow, 'line' | 'counted' | 'sameAsLine'>[]> {
-  return tx.query<{ line: number; counted: Bucket; sameAsLine: number | null }>(
-    `select r.line, r.counted, r.same_as_line as "sameAsLine" from import_rows r
-     where r.tenant_id = $1 and r.import_id = $2 and r.line = any($3::int[])`,
-    [tx.tenantId, importId, lines],
-  );
+/** The stored rows of these lines, also those without cells. */
+export async function findOutcomes(tx: TenantTx, importId: string, lines: readonly number[]): Promise<StoredRow[]> {
+  return selectRows(tx, importId, 'r.line = any($3::int[])', [lines]);
 }
 
 /** The rows of the check that join these lines, or that are these lines and join another. */
