@@ -17,7 +17,7 @@ export async function settleJoined(
 ): Promise<Decided[]> {
   const owners = decided.flatMap(({ decision }) => (decision.joins && decision.sameAsLine) || []);
   if (owners.length === 0) return [...decided];
-  const outcomes = new Map(decided.map(({ row, decision }) => [row.line, String(decision.bucket)]));
+  const outcomes = new Map(decided.map(({ row, decision }) => [row.line, decision.bucket]));
   const elsewhere = owners.filter((line) => !outcomes.has(line));
   if (elsewhere.length > 0)
     // a corrected first line joins its successor, which is judged again after it
