@@ -24,10 +24,10 @@ export function run({ fichas }: BenchOptions): Promise<Figure[]> {
     try {
       const empty = await readSizes(owner);
       await createSampleRecords(connection.db, { tenantId, userId, count: fichas, seed: 1 });
-      await asOwner(workbench);
+      await asOwner(workbench.connection.owner);
       const full = await readSizes(owner);
       for (let codigo = 1; codigo <= SAVES; codigo += 1) await saveOneField(call, codigo);
-      await asOwner(workbench);
+      await asOwner(workbench.connection.owner);
       const saved = await readSizes(owner);
       return [
         ...describe('a record', difference(full, empty), fichas),

@@ -43,7 +43,7 @@ async function fill(workbench: Workbench, records: number): Promise<number> {
   const { connection, tenantId, userId } = workbench;
   const count = Math.max(1, Math.round(records / COPIES));
   await createSampleRecords(connection.db, { tenantId, userId, count, seed: 1 });
-  await asOwner(workbench, [
+  await asOwner(workbench.connection.owner, [
     // the copied rows already satisfy foreign keys and policies
     { sql: 'set session_replication_role = replica' },
     { sql: COPY_PESSOAS, values: [tenantId, COPIES - 1, count] },

@@ -16,7 +16,7 @@ export function run({ fichas }: BenchOptions): Promise<Figure[]> {
   return withWorkbench(1, async (workbench) => {
     const { connection, tenantId, userId, call } = workbench;
     await createSampleRecords(connection.db, { tenantId, userId, count: fichas, seed: 1 });
-    await asOwner(workbench);
+    await asOwner(workbench.connection.owner);
     return measureAll(call, fichas);
   });
 }

@@ -30,7 +30,7 @@ export function run({ fichas }: BenchOptions): Promise<Figure[]> {
     try {
       await owner.query('create extension pgstattuple');
       const filled = await create(fichas, 1);
-      await asOwner(workbench);
+      await asOwner(workbench.connection.owner);
       return [...filled, ...(await measureAll(call, owner, fichas))];
     } finally {
       await owner.end();

@@ -7,3 +7,15 @@ export type Figure = {
   target: number | null;
   met: boolean | null;
 };
+
+export function atLeast(name: string, value: number, unit: string, target: number): Figure {
+  return { name, value, unit, target, met: value >= target };
+}
+
+export function atMost(name: string, value: number, unit: string, target: number): Figure {
+  return { name, value, unit, target, met: value <= target };
+}
+
+export function reported(name: string, value: number, unit: string): Figure {
+  return { name, value, unit, target: null, met: null };
+}

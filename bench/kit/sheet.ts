@@ -83,7 +83,7 @@ const SETTINGS: ImportSettings = {
 };
 
 /** The export of a shop's program: with masks, dd/mm/aaaa, names of cities. */
-async function writeSheet(path: string, { seed, rows }: Sheet): Promise<void> {
+export async function writeSheet(path: string, { seed, rows }: Sheet): Promise<void> {
   const file = await open(path, 'w');
   let text = `${COLUMNS.map(([heading]) => heading).join(';')}\r\n`;
   for (const pessoa of generatePessoas({ seed, count: rows })) {

@@ -8,6 +8,7 @@ import { buildApp } from '../../src/app/server/app.ts';
 import type { Connection } from '../../src/kit/server/db/connect.ts';
 import { openDatabase } from '../../src/operating/opening/server/open-database.ts';
 import { readEnv } from '../../src/kit/server/env/env.ts';
+import type { DatabaseAddress } from '../../src/kit/server/env/servers.ts';
 import type { Session } from '../../src/access/session.ts';
 import type { Figure } from './figure.ts';
 
@@ -74,8 +75,8 @@ async function signUp(
 }
 
 /** Runs statements as the owner of the database, and then the work of autovacuum a minute after a load. */
-export async function asOwner({ connection }: Workbench, statements: { sql: string; values?: unknown[] }[] = []) {
-  const owner = new Client(connection.owner);
+export async function asOwner(address: DatabaseAddress, statements: { sql: string; values?: unknown[] }[] = []) {
+  const owner = new Client(address);
   await owner.connect();
   try {
     for (const { sql, values } of statements) await owner.query(sql, values);

@@ -1,24 +1,36 @@
 import { Client } from 'pg';
-import type { Workbench } from '../kit/workbench.ts';
+import type { DatabaseAddress } from '../../src/kit/server/env/servers.ts';
+import { FILLED } from './register-rows.ts';
 
-const TABLES = ['pessoas', 'pessoa_tokens', 'cards', 'name_words', 'moments', 'operation_changes'];
+const TABLES = Object.keys(FILLED);
+
+/** The records that one operation of a client created. */
+export type Created = { tenantId: number; operationId: string };
 
 /**
- * The seconds of COPY to load the rows of the register's tables into empty copies with the same columns, indexes and foreign
- * keys. The server reads a local file; nothing is checked or sent.
+ * The seconds of COPY to load the rows of created records in the seven tables of the register into empty copies with the same columns,
+ * indexes and foreign keys. The server reads a local file; nothing is checked or sent.
  */
-export async function measureCopy({ connection }: Workbench): Promise<number> {
-  const owner = new Client(connection.owner);
+export async function measureCopy(address: DatabaseAddress, { tenantId, operationId }: Created): Promise<number> {
+  const owner = new Client(address);
   await owner.connect();
   try {
     const { rows } = await owner.query<{ data_directory: string }>(
       "select current_setting('data_directory') as data_directory",
     );
     const folder = rows[0]?.data_directory ?? '';
+    await owner.query('set statement_timeout = 0');
     await owner.query('create schema copied');
+    await owner.query(
+      `create temporary table created as select pessoa_id as id from operation_changes
+       where tenant_id = ${tenantId} and operation_id = '${operationId}'`,
+    );
+    await owner.query('analyze created');
     for (const table of TABLES) {
       await owner.query(
-        `copy (select ${await columnsOf(owner, table)} from public.${table}) to '${folder}/${table}.copy'`,
+        `copy (select ${await columnsOf(owner, table)} from public.${table}
+           where tenant_id = ${tenantId} and ${table === 'pessoas' ? 'id' : 'pessoa_id'} in (select id from created))
+         to '${folder}/${table}.copy'`,
       );
       await owner.query(`create table copied.${table} (like public.${table} including all)`);
       await copyForeignKeys(owner, table);

@@ -5,6 +5,7 @@ import { chaveNome } from '@fichario/brasil';
 import { generatePessoa } from '../../src/demo/server/generate-pessoas.ts';
 import { mixBits } from '../../src/demo/server/random.ts';
 import { nomeOfCidade } from '../../src/register/apply/server/apply.queries.ts';
+import { matchKeysOf } from '../../src/matching/keys-of-record.ts';
 import { quoteLexeme } from '../../src/search/list-labels.ts';
 import { toCard } from '../../src/search/server/card.ts';
 import { tokensOf, toSearchKeys } from '../../src/search/search-terms.ts';
@@ -19,6 +20,7 @@ export const FILLED = {
   pessoa_tokens: 'tenant_id, pessoa_id, nome_chave, tokens, pieces',
   cards: 'tenant_id, nome_chave, pessoa_id, shown',
   name_words: 'tenant_id, word, nome_chave, pessoa_id',
+  match_keys: 'tenant_id, key, pessoa_id',
   moments: 'tenant_id, updated_at, pessoa_id',
   operation_changes: 'tenant_id, operation_id, pessoa_id, version',
 };
@@ -73,6 +75,7 @@ function linesOf({ tenantId, from, count, total, operationId }: Piece): Lines {
   const search: string[] = [];
   const cards: string[] = [];
   const nameWords: string[] = [];
+  const keys: string[] = [];
   const moments: string[] = [];
   const changes: string[] = [];
   const words = new Set<string>();
@@ -93,10 +96,20 @@ function linesOf({ tenantId, from, count, total, operationId }: Piece): Lines {
     const card = toCard(input);
     cards.push([tenantId, nomeChave, id, card === null ? '\\N' : escape(`${codigo}${card}`)].join('\t'));
     for (const word of new Set(nomeChave.split(' '))) nameWords.push([tenantId, word, nomeChave, id].join('\t'));
+    for (const key of matchKeysOf(input)) keys.push([tenantId, key, id].join('\t'));
     moments.push([tenantId, at, id].join('\t'));
     changes.push([tenantId, operationId, id, 1].join('\t'));
   }
-  return { pessoas, pessoa_tokens: search, cards, name_words: nameWords, moments, operation_changes: changes, words };
+  return {
+    pessoas,
+    pessoa_tokens: search,
+    cards,
+    name_words: nameWords,
+    match_keys: keys,
+    moments,
+    operation_changes: changes,
+    words,
+  };
 }
 
 /** A value in the text format of COPY. */

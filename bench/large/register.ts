@@ -134,18 +134,22 @@ export async function makeClients(
   return pieces;
 }
 
-/** Drops the indexes except those of keys, and returns the statements to create them again, the slowest first. */
+/** Drops the indexes that no foreign key needs, and returns the statements to create them again, the slowest first. */
 async function dropIndexes(owner: Client): Promise<string[]> {
-  const { rows } = await owner.query<{ name: string; definition: string }>(
-    `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition
-     from pg_index i
+  const { rows } = await owner.query<{ drop: string; make: string }>(
+    `select case when c.conname is null then format('drop index %s', i.indexrelid::regclass)
+         else format('alter table %s drop constraint %I', i.indrelid::regclass, c.conname) end as drop,
+       case when c.conname is null then pg_get_indexdef(i.indexrelid)
+         else format('alter table %s add constraint %I %s', i.indrelid::regclass, c.conname, pg_get_constraintdef(c.oid))
+       end as make
+     from pg_index i left join pg_constraint c on c.conindid = i.indexrelid and c.conrelid = i.indrelid
      where i.indrelid::regclass::text = any($1)
-       and not exists (select from pg_constraint c where c.conindid = i.indexrelid)
+       and not exists (select from pg_constraint f where f.contype = 'f' and f.conindid = i.indexrelid)
      order by pg_get_indexdef(i.indexrelid) like '%using gin%' desc`,
     [Object.keys(FILLED)],
   );
-  for (const { name } of rows) await owner.query(`drop index ${name}`);
-  return rows.map(({ definition }) => definition);
+  for (const { drop } of rows) await owner.query(drop);
+  return rows.map(({ make }) => make);
 }
 
 async function createIndexes(connection: Connection, definitions: string[]): Promise<void> {

@@ -1,5 +1,6 @@
 import { Client } from 'pg';
 import { generatePessoa } from '../../src/demo/server/generate-pessoas.ts';
+import { matchKeysOf } from '../../src/matching/keys-of-record.ts';
 import { findingOf, WORDS_OF_NAME } from '../../src/register/apply/server/apply.queries.ts';
 import { SAVED_COLUMNS, toColumns } from '../../src/pessoa/stored/row.ts';
 import type { DatabaseAddress } from '../../src/kit/server/env/servers.ts';
@@ -57,7 +58,7 @@ export async function resetRegister(address: DatabaseAddress, clients: RegisterC
 }
 
 async function resetRecords(owner: Client, { id: tenantId, records }: RegisterClient): Promise<void> {
-  for (const table of ['pessoa_tokens', 'cards', 'name_words', 'moments', 'pessoas']) {
+  for (const table of ['pessoa_tokens', 'cards', 'name_words', 'match_keys', 'moments', 'pessoas']) {
     const key = table === 'pessoas' ? 'id' : 'pessoa_id';
     await owner.query(
       `delete from ${table} t using touched join pessoas p on (p.tenant_id, p.id) = (touched.tenant_id, touched.pessoa_id)
@@ -79,9 +80,10 @@ async function resetRecords(owner: Client, { id: tenantId, records }: RegisterCl
       tokens: [...tokens, `${tenantId}=${codigo}`],
       pieces,
       shown: `${codigo}${shown}`,
+      keys: matchKeysOf(input),
     };
   });
-  const values = [tenantId, JSON.stringify(made)];
+  const values: [number, string] = [tenantId, JSON.stringify(made)];
   await owner.query(
     `update pessoas p set (${NAMES}, version, updated_at, deleted_at) = (${ROW_NAMES}, 1, p.created_at, null)
      from jsonb_to_recordset($2) as r(id uuid, ${RECORD}) where p.tenant_id = $1 and p.id = r.id`,
@@ -94,7 +96,13 @@ async function resetRecords(owner: Client, { id: tenantId, records }: RegisterCl
      where s.tenant_id = $1 and s.pessoa_id = r.id`,
     values,
   );
-  for (const table of ['cards', 'name_words', 'moments'])
+  await writeListed(owner, values);
+}
+
+/** Writes the rows of the restored records for lists, searches and possible duplicates anew. */
+async function writeListed(owner: Client, values: [tenantId: number, records: string]): Promise<void> {
+  const [tenantId] = values;
+  for (const table of ['cards', 'name_words', 'match_keys', 'moments'])
     await owner.query(
       `delete from ${table} t using touched where (t.tenant_id, t.pessoa_id) = (touched.tenant_id, touched.pessoa_id)`,
     );
@@ -108,6 +116,11 @@ async function resetRecords(owner: Client, { id: tenantId, records }: RegisterCl
      select p.tenant_id, p.updated_at, p.id from pessoas p join touched on (p.tenant_id, p.id) = (touched.tenant_id, touched.pessoa_id)
      where p.tenant_id = $1`,
     [tenantId],
+  );
+  await owner.query(
+    `insert into match_keys (tenant_id, key, pessoa_id)
+     select $1, k.key, r.id from jsonb_to_recordset($2) as r(id uuid, keys int[]), unnest(r.keys) as k(key)`,
+    values,
   );
   await owner.query(
     `insert into name_words (tenant_id, word, nome_chave, pessoa_id)
