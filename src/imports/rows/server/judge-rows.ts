@@ -26,6 +26,7 @@ import {
   type ReadingRules,
   readWhole,
   type SourceRow,
+  withSources,
 } from './prepare-row.ts';
 import { sourcesOfChanged, sourcesOfFile } from './row-source.ts';
 import { createRowTexts, type FoundBy, type Objection, type RowTexts, toExisting } from './row-texts.ts';
@@ -61,6 +62,8 @@ export type EarlierLines = LineIndex & {
 /** Reads and judges the rows of one file. */
 export type Planner = {
   prepare: (row: SourceRow) => PreparedRow;
+  /** Completes a row that the check prepared. */
+  restore: (row: PreparedRow) => PreparedRow;
   /** Adds the content of later rows with the same document to a row. */
   join: (row: PreparedRow, cells: readonly string[][]) => PreparedRow;
   matchKeysOf: (rows: readonly PreparedRow[]) => MatchKeys;
@@ -99,6 +102,7 @@ export function createPlanner(
   };
   return {
     prepare: (row) => prepareRow(rules, row),
+    restore: (row) => withSources(rules, row),
     join: (row, joined) => joinToRow(rules, row, joined),
     matchKeysOf: (rows) => withChosen(matchKeysOf(rows, settings), rows),
     decide: (row, found, earlierLines) => decideRow(rules, row, { found, earlierLines }),

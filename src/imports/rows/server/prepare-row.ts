@@ -84,16 +84,23 @@ export function prepareRow(
 
 /** Completes a row by the record that it would create. */
 function withFresh(
-  { settings, faultsOf, sourceOf }: ReadingRules,
+  rules: ReadingRules,
   row: Pick<PreparedRow, 'line' | 'cells' | 'corrected' | 'source' | 'choice' | 'joined' | 'merged'> & {
     read: ReadRow;
   },
 ): PreparedRow {
+  const { settings, faultsOf } = rules;
   const { read } = row;
   const fresh = settings.mode === 'update' || read.issues.length > 0 ? undefined : toNewPessoa(read);
   const freshIssues = fresh ? faultsOf(fresh) : [];
-  const freshSources = fresh && sourcesOfNew(read, fresh, row.source ?? sourceOf(row.line));
-  return { ...row, fresh, freshSources, create: undefined, issues: read.issues, freshIssues };
+  return withSources(rules, { ...row, fresh, create: undefined, issues: read.issues, freshIssues });
+}
+
+/** Adds the sources of the record that a row would create: their time is that of the job. */
+export function withSources({ sourceOf }: ReadingRules, row: PreparedRow): PreparedRow {
+  const { read, fresh } = row;
+  if (!read || !fresh) return row;
+  return { ...row, freshSources: sourcesOfNew(read, fresh, row.source ?? sourceOf(row.line)) };
 }
 
 /** Adds the content of later rows with the same document to a row. */

@@ -12,7 +12,7 @@ const filesOf = (id: string) => importFiles({ dataDir, files: undefined }, 7, id
 const env = readEnv({ FICHARIO_DATA: dataDir });
 const file = (size: number) => ({ tenantId: 7, size, quota: false, use: async () => 0 });
 const part = (text: string, offset: number) => ({ part: Buffer.from(text), offset, size: 10 });
-const FULL = { content: '/dev/full', rows: '', shared: undefined };
+const FULL = { content: '/dev/full', rows: '', prepared: '', shared: undefined };
 const DISK_FULL = { status: 507, code: 'disk_full', message: expect.stringContaining('Nada foi importado') };
 
 test('stores a file part by part, unreadable for other users of the machine', async () => {

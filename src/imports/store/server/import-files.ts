@@ -21,6 +21,8 @@ export type ImportFiles = {
   content: string;
   /** the table made from a folder of documents */
   rows: string;
+  /** the rows as the check prepared them; only on this machine */
+  prepared: string;
   shared: SharedFiles | undefined;
 };
 
@@ -31,7 +33,7 @@ export const IMPORTS_FOLDER = 'imports';
 export function importFiles(env: Pick<Env, 'dataDir' | 'files'>, tenantId: number, id: string): ImportFiles {
   const content = join(env.dataDir, IMPORTS_FOLDER, String(tenantId), id);
   const shared = env.files && { place: env.files, folder: `${IMPORTS_FOLDER}/${tenantId}/${id}` };
-  return { content, rows: content + ROWS_ENDING, shared };
+  return { content, rows: content + ROWS_ENDING, prepared: `${content}.prepared`, shared };
 }
 
 /** The space for a new file. With `quota` the limit of the client applies. */
@@ -102,9 +104,12 @@ export async function hashFile(files: ImportFiles, size: number): Promise<Buffer
 }
 
 /** Deletes the files of an import; missing files are no error. Throws StoreUnavailable. */
-export async function removeFiles({ content, rows, shared }: ImportFiles): Promise<void> {
+export async function removeFiles({ content, rows, prepared, shared }: ImportFiles): Promise<void> {
   if (shared) return removeShared(shared, content);
-  await Promise.all([...[content, rows].map((path) => rm(path, { force: true })), removeReservation(content)]);
+  await Promise.all([
+    ...[content, rows, prepared].map((path) => rm(path, { force: true })),
+    removeReservation(content),
+  ]);
 }
 
 /** Whether the uploaded file of this size still exists. Fetches it from the bucket, if any. Throws StoreUnavailable. */

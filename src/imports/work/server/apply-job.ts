@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import { inTenant } from '../../../kit/server/db/db.ts';
 import { emptySearchLists } from '../../../register/apply/server/search-lists.ts';
 import { vacuumRegister } from '../../../register/apply/server/vacuum-register.ts';
@@ -6,11 +7,13 @@ import { NO_COUNTS } from '../../model/import.ts';
 import { requestMatching } from '../../../matching/server/match-runs.queries.ts';
 import { createLineIndex, type LineIndex } from '../../store/server/line-index.ts';
 import type { Planner } from '../../rows/server/judge-rows.ts';
+import type { PreparedRow } from '../../rows/server/prepare-row.ts';
 import { countSkipped, listCorrected } from '../../store/server/import-rows.queries.ts';
 import { forgetKeys } from '../../store/server/keys.queries.ts';
 import { applyChunk, endWith, type Progress, withCreate } from './apply-chunk.ts';
-import { type Job, saveProgress } from './import-job.ts';
-import { oneAhead, readChunks } from './read-chunks.ts';
+import { breathe, type Job, saveProgress } from './import-job.ts';
+import { readPrepared } from './prepared-file.ts';
+import { type Chunk, oneAhead, readChunks, SLICE } from './read-chunks.ts';
 import { known } from '../../../kit/known.ts';
 
 /**
@@ -19,14 +22,13 @@ import { known } from '../../../kit/known.ts';
  * `applying`, when `isStopping` is true. Throws Superseded when another process holds the import.
  */
 export async function runApply(job: Job, isStopping: () => boolean): Promise<void> {
-  const { context, tenantId, stored, table, touched, chunk: size } = job;
+  const { context, tenantId, stored, chunk: size } = job;
   const earlierLines = createLineIndex();
   let progress: Progress = { ...stored, counts: { ...NO_COUNTS, ...stored.counts } };
   await remember(job, earlierLines, isStopping);
   if (progress.afterCorrectedLine === null) {
-    const range = { afterLine: progress.afterLine, without: touched, size };
     let chunks = 0;
-    for await (const chunk of oneAhead(readChunks(table, toPreparer(job), range))) {
+    for await (const chunk of oneAhead(chunksAfter(job, progress.afterLine))) {
       if (isStopping()) return;
       const next = await applyChunk(job, progress, { ...chunk, corrected: false }, earlierLines);
       if (!next) return;
@@ -48,6 +50,31 @@ export async function runApply(job: Job, isStopping: () => boolean): Promise<voi
     progress = next;
   }
   await finish(job, progress);
+}
+
+/** The chunks after a line: as the check prepared them, then from the file. */
+async function* chunksAfter(job: Job, afterLine: number): AsyncGenerator<Chunk> {
+  const { files, rules, planner, choices, table, touched, chunk: size } = job;
+  const prepared = readPrepared(files.prepared, { rules, without: touched }, afterLine);
+  let lastLine = afterLine;
+  try {
+    for (;;) {
+      const { done, value } = await prepared.next();
+      if (done && value) return;
+      if (done) break;
+      const rows: PreparedRow[] = [];
+      for (const row of value.rows) {
+        rows.push(withCreate(job, planner.restore({ ...row, choice: choices.get(row.line) })));
+        if (rows.length % SLICE === 0) await breathe();
+      }
+      yield { ...value, rows };
+      lastLine = value.lastLine;
+    }
+  } finally {
+    // closes the file, also where the import stops early
+    await prepared.return(false);
+  }
+  yield* readChunks(table, toPreparer(job), { afterLine: lastLine, without: touched, size });
 }
 
 function toPreparer(job: Job): Pick<Planner, 'prepare'> {
@@ -75,6 +102,7 @@ async function finish(job: Job, { counts, passed }: Progress): Promise<void> {
   const { context, tenantId, stored } = job;
   const operationId = known(stored.operationId, 'operation of a running import');
   // the user searches as soon as the import ends; after a failure the next caller empties the lists, and autovacuum comes
+  await rm(job.files.prepared, { force: true });
   await emptySearchLists(context.db).catch(() => {});
   await vacuumRegister(context.db, passed).catch(() => {});
   await inTenant(context.db, tenantId, async (tx) => {

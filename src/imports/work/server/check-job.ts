@@ -16,6 +16,7 @@ import { createLineIndex, type LineIndex } from '../../store/server/line-index.t
 import { findMatches } from '../../rows/server/match.queries.ts';
 import { countNotes, NO_NOTES, type NoteCounts, toNoteFacts } from '../../rows/server/note-findings.ts';
 import type { EarlierLines } from '../../rows/server/judge-rows.ts';
+import { PreparedWriter } from './prepared-file.ts';
 import { type Chunk, halveChunk, oneAhead, readChunks } from './read-chunks.ts';
 
 type Check = {
@@ -48,11 +49,18 @@ export async function runCheck(job: Job, isStopping: () => boolean): Promise<voi
     await saveProgress(tx, job, { passed: 0, share: null, rowsPerSecond: 0, rows: null });
   });
   await forgetRows(context.db, tenantId, stored, 'touched');
-  for await (const chunk of oneAhead(readChunks(table, planner, { afterLine: 0, without: touched, size }))) {
-    if (isStopping()) return;
-    const next = await checkChunk(job, check, chunk, earlier);
-    if (!next) return;
-    check = next;
+  const writer = await PreparedWriter.begin(job.files.prepared, { rules: job.rules, without: [...touched] });
+  try {
+    for await (const chunk of oneAhead(readChunks(table, planner, { afterLine: 0, without: touched, size }))) {
+      if (isStopping()) return;
+      await writer.add(chunk);
+      const next = await checkChunk(job, check, chunk, earlier);
+      if (!next) return;
+      check = next;
+    }
+    await writer.end();
+  } finally {
+    await writer.drop();
   }
   for (let after = 0; ; ) {
     const rows = await inTenant(context.db, tenantId, (tx) => listCorrected(tx, stored.id, { after, limit: size }));

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { dayInBrasilia } from '@fichario/brasil';
 import * as z from 'zod/mini';
 import { isBlankCell } from '../../../reading/cells/cells.ts';
@@ -13,6 +14,7 @@ import type { ImportFacts, ImportSettings, RowChoice } from '../../model/import.
 import { repairDouble } from '../../../reading/text-evidence.ts';
 import { openTable } from '../../../tables/server/open-table.ts';
 import { undoDouble } from '../../../tables/server/table/double-utf8.ts';
+import { projectVersion } from '../../../kit/server/env/paths.ts';
 import { UnreadableFile } from '../../../tables/server/table/refusals.ts';
 import type { Table, TableRow } from '../../../tables/server/table/table.ts';
 import { createPlanner, type Planner } from '../../rows/server/judge-rows.ts';
@@ -47,6 +49,8 @@ export type Job = {
   files: ImportFiles;
   table: Table;
   planner: Planner;
+  /** what the planner depends on, as a hash: equal for a check and its import */
+  rules: string;
   /** the day of the rules for notes; undefined for a client that issues none */
   notesOn: string | undefined;
   /** lines that a user corrected or left out; they are not read from the file */
@@ -102,6 +106,7 @@ export async function openJob(
     files,
     table,
     planner,
+    rules: rulesOf(stored, { settings, facts, client, today: dayInBrasilia(now) }),
     notesOn: issuesNotes(client) ? dayInBrasilia(now) : undefined,
     touched,
     choices,
@@ -109,6 +114,25 @@ export async function openJob(
     chunk,
     startedAt: performance.now(),
   };
+}
+
+function rulesOf(
+  { readOptions, fileName, size }: StoredImport,
+  {
+    settings,
+    facts,
+    client,
+    today,
+  }: { settings: ImportSettings; facts: ImportFacts; client: TenantSettings; today: string },
+): string {
+  const by = [projectVersion(), readOptions, fileName, size, settings, facts.dates, client, today];
+  return createHash('sha256').update(JSON.stringify(by, inOrder)).digest('hex');
+}
+
+/** The members of an object in the order of their names: the database returns them in another order. */
+function inOrder(_key: string, value: unknown): unknown {
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isObject ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))) : value;
 }
 
 /** Reads the whole file: only all rows together prove the order of dates. Incomplete after `isStopping`. */

@@ -16,7 +16,7 @@ export type Chunk = {
 /** A chunk ends at this number of characters, even with fewer rows than its size. */
 const MAX_CHUNK_LENGTH = 4 * 1024 ** 2;
 /** Rows that are read before the event loop handles other events. */
-const SLICE = 100;
+export const SLICE = 100;
 
 /**
  * Reads a file chunk by chunk, without the lines in `without`. A chunk has `size` rows, or fewer when they are long. After a
