@@ -15,6 +15,8 @@ import type { Importer } from './import-steps.ts';
 /** Runs the jobs and previews of the server. */
 export type ImportWork = {
   readFile: Importer['readFile'];
+  /** Prepares for a file that is on its way. */
+  expectFile: () => void;
   /** Deletes expired files, now and every hour. */
   start: () => void;
   close: () => Promise<void>;
@@ -29,9 +31,9 @@ const BUILT_CHILD = import.meta.url.endsWith('.ts') ? undefined : new URL('./imp
 export function createImportWork(
   context: JobContext,
   { jobs, log }: { jobs: JobRunner; log: FastifyBaseLogger },
-  script: URL | undefined = BUILT_CHILD,
+  { script = BUILT_CHILD, stayMs }: { script?: URL | undefined; stayMs?: number | undefined } = {},
 ): ImportWork {
-  const processes = script && createImportProcesses(context, script);
+  const processes = script && createImportProcesses(context, script, { stayMs });
   jobs.handle(IMPORT_JOB, async ({ lease, signal }) => {
     const isStopping = () => signal.aborted;
     await (processes ? processes.run(lease, isStopping) : runImport(context, lease, isStopping));
@@ -63,6 +65,7 @@ export function createImportWork(
   return {
     start,
     close,
+    expectFile: () => processes?.expectFile(),
     readFile: (...request) => read(...request).catch(explainUnreadable),
   };
 }

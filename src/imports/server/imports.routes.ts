@@ -32,7 +32,8 @@ export function importsRoutes(app: App, services: FeatureServices): void {
   const { jobs } = services;
   const answerMs = services.importAnswerMs ?? ANSWER_MS;
   const readings = createLongReadings(answerMs);
-  const work = createImportWork(services, { jobs, log: app.log }, services.importChild);
+  const { importChild: script, importStayMs: stayMs } = services;
+  const work = createImportWork(services, { jobs, log: app.log }, { ...(script && { script }), stayMs });
   app.addHook('onReady', async () => work.start());
   app.addHook('onClose', () => work.close());
   // other routes refuse this content type: refuseUndeclaredForms
@@ -51,7 +52,7 @@ export function importsRoutes(app: App, services: FeatureServices): void {
     answerMs,
   });
   routeList(app, services);
-  routeOpen(app, importerOf);
+  routeOpen(app, importerOf, work.expectFile);
   routePart(app, importerOf);
   routeOne(app, services);
   routeDiscard(app, importerOf);
@@ -93,7 +94,7 @@ async function describeSpace(env: Services['env'], tenantId: number, use: Client
   return { used: limit - ofClient, limit, free: Math.min(onDisk, ofClient) };
 }
 
-function routeOpen(app: App, importerOf: ImporterOf): void {
+function routeOpen(app: App, importerOf: ImporterOf, expectFile: () => void): void {
   app.post(
     '/api/imports',
     {
@@ -116,6 +117,7 @@ function routeOpen(app: App, importerOf: ImporterOf): void {
     },
     async (request, reply) => {
       const opened = await openImport(importerOf(request), request.body);
+      expectFile();
       return reply.code(201).header('location', `/api/imports/${opened.id}`).send(opened);
     },
   );

@@ -1,7 +1,7 @@
 /*
- * The child process that reads one file, for one job or for one preview of its beginning. The memory and CPU time of a
- * file thus do not slow down requests, and a file that exceeds its limits ends only this process. Started by
- * import-process.ts.
+ * The child process that reads one file: a preview of its beginning, its check and its import, one after the other. The memory and
+ * CPU time of a file thus do not slow down requests, and a file that exceeds its limits ends only this process. Started and ended
+ * by import-process.ts.
  */
 import { writeFileSync } from 'node:fs';
 import { openDb } from '../../../kit/server/db/db.ts';
@@ -40,6 +40,7 @@ export type ChildAnswer =
 let stopping = false;
 
 async function begin({ address, env, chunk, task }: ChildStart): Promise<void> {
+  stopping = false;
   const db = openDb(address);
   const onRead = (rows: number, length: number, at?: number): void => void post({ rows, length, at });
   const context: JobContext = { db, env, now: () => new Date(), chunk, onRead };
@@ -49,7 +50,6 @@ async function begin({ address, env, chunk, task }: ChildStart): Promise<void> {
   );
   await db.close().catch(() => {});
   await post(answer);
-  process.exit(0);
 }
 
 function perform(context: JobContext, task: ChildTask): Promise<unknown> {

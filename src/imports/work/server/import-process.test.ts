@@ -7,9 +7,10 @@ import { zipOf } from '../../../../test/imports/table-files.ts';
 import { inTenant } from '../../../kit/server/db/db.ts';
 import type { Import } from '../../model/import.ts';
 import { findImport, type StoredImport } from '../../store/server/imports.queries.ts';
-import { createImportProcesses, type FileLimits, JOB_LIMITS, LOOK_LIMITS } from './import-process.ts';
+import type { FileLimits } from './file-processes.ts';
+import { createImportProcesses, JOB_LIMITS, LOOK_LIMITS } from './import-process.ts';
 
-const api = useApp({}, { importChild: IMPORT_CHILD });
+const api = useApp({}, { importChild: IMPORT_CHILD, importStayMs: 0 });
 const SOON = { interval: 5 };
 
 afterEach(() => expect.poll(findImportChildren, SOON).toEqual([]));
@@ -19,11 +20,12 @@ async function find(id: string): Promise<StoredImport> {
 }
 
 /** Processes with lower limits than those of the server. */
-function createProcesses(limits: { job?: Partial<FileLimits>; look?: Partial<FileLimits> } = {}) {
-  const { job, look } = limits;
+function createProcesses(limits: { job?: Partial<FileLimits>; look?: Partial<FileLimits>; stayMs?: number } = {}) {
+  const { job, look, stayMs = 0 } = limits;
   return createImportProcesses(api.services, IMPORT_CHILD, {
     job: { ...JOB_LIMITS, ...job },
     look: { ...LOOK_LIMITS, ...look },
+    stayMs,
   });
 }
 
@@ -175,4 +177,54 @@ test('ends what is being read when the server closes', async () => {
   await processes.close();
   expect(findImportChildren()).toEqual([]);
   expect(await settled).toBe('ended');
+});
+
+test('one process reads, checks and imports a file, which starts while the file is on its way', async () => {
+  const processes = createProcesses({ stayMs: 60_000 });
+  processes.expectFile();
+  const [pid] = findImportChildren();
+  const sent = await find((await sendFile(api.as.gestor, rows(3, 'Celina'))).id);
+  await processes.readFile(api.tenant.id, sent, {});
+  await api.owner.query(`update imports set state = 'checking' where id = $1`, [sent.id]);
+  await processes.run(leaseOf(sent.id), () => false);
+  expect(await find(sent.id)).toMatchObject({ state: 'checked', rows: 3 });
+  expect(findImportChildren()).toEqual([pid]);
+  await processes.close();
+  expect(findImportChildren()).toEqual([]);
+});
+
+test('a process serves one file: another file gets another, and few wait', async () => {
+  const processes = createProcesses({ stayMs: 60_000 });
+  const files: StoredImport[] = [];
+  for (const nome of ['Dora', 'Elza', 'Flora'])
+    files.push(await find((await sendFile(api.as.gestor, rows(1, nome))).id));
+  const pids = new Set<number>();
+  for (const file of files) {
+    await processes.readFile(api.tenant.id, file, {});
+    for (const pid of findImportChildren()) pids.add(pid);
+    await expect.poll(() => findImportChildren().length, SOON).toBeLessThanOrEqual(2);
+  }
+  expect(pids.size).toBe(3);
+  await processes.close();
+});
+
+test('ends a process that waited long enough, or that needed much memory', async () => {
+  const processes = createProcesses({ stayMs: 30 });
+  await processes.readFile(api.tenant.id, await find((await sendFile(api.as.gestor, rows(1))).id), {});
+  await expect.poll(findImportChildren, SOON).toEqual([]);
+  const patient = createProcesses({ stayMs: 60_000 });
+  const large = await find((await sendFile(api.as.gestor, bombFile, 'a.xlsx')).id);
+  await patient.readFile(api.tenant.id, large, {}).catch(() => undefined);
+  await expect.poll(findImportChildren, SOON).toEqual([]);
+  await patient.close();
+});
+
+test('the limits of a task count from its beginning', async () => {
+  const processes = createProcesses({ stayMs: 60_000, job: { cpuMs: 5_000, cpuMsAMib: 0 }, look: { cpuMs: 60_000 } });
+  const sent = await find((await sendFile(api.as.gestor, rows(3, 'Gilda'))).id);
+  for (let turn = 0; turn < 3; turn += 1) await processes.readFile(api.tenant.id, sent, {});
+  await api.owner.query(`update imports set state = 'checking' where id = $1`, [sent.id]);
+  await processes.run(leaseOf(sent.id), () => false);
+  expect(await find(sent.id)).toMatchObject({ state: 'checked' });
+  await processes.close();
 });

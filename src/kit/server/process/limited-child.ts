@@ -1,13 +1,11 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** The limits of a child process. Its CPU time depends on its progress, in units of the caller. */
+/** The limits of a task of a child process. Its CPU time depends on its progress, in units of the caller. */
 export type ChildLimits = {
-  /** of the JavaScript heap */
-  heapMb: number;
   /** of resident memory in total */
   memoryMb: number;
-  /** of CPU time, by the progress so far */
+  /** of CPU time since the beginning of the task, by its progress so far */
   cpuMs: (progress: number) => number;
   /** since the last progress */
   idleMs: number;
@@ -18,7 +16,8 @@ export type ChildEnd = 'exited' | 'killed' | 'memory' | 'cpu' | 'time';
 
 export type LimitedChildOptions<Answer> = {
   script: URL;
-  limits: ChildLimits;
+  /** the limit of the JavaScript heap */
+  heapMb: number;
   onAnswer: (answer: Answer) => void;
 };
 
@@ -35,15 +34,16 @@ export class LimitedChild<Request extends object | string, Answer> {
   /** Resolves when the process is gone; never rejects. */
   readonly ended: Promise<ChildEnd>;
   readonly #process: ChildProcess;
-  readonly #limits: ChildLimits;
+  /** undefined between two tasks */
+  #limits: ChildLimits | undefined;
   #verdict: ChildEnd | undefined;
   #progress = 0;
   #progressAt = performance.now();
+  #cpuBefore = 0;
 
-  constructor({ script, limits, onAnswer }: LimitedChildOptions<Answer>) {
-    this.#limits = limits;
+  constructor({ script, heapMb, onAnswer }: LimitedChildOptions<Answer>) {
     this.#process = fork(script, {
-      execArgv: [`--max-old-space-size=${limits.heapMb}`],
+      execArgv: [`--max-old-space-size=${heapMb}`],
       env: { ...process.env, NODE_OPTIONS: '' },
       // the output of a crash may contain personal data
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
@@ -64,6 +64,22 @@ export class LimitedChild<Request extends object | string, Answer> {
     });
   }
 
+  /** Sends the request of a task, with its limits. */
+  begin(request: Request, limits: ChildLimits): void {
+    this.#limits = limits;
+    this.#progress = 0;
+    this.#progressAt = performance.now();
+    this.#cpuBefore = readUsage(this.#process.pid)?.cpuMs ?? 0;
+    this.send(request);
+  }
+
+  /** Ends a task. Returns the resident memory of the process, in MB; undefined if it is gone. */
+  rest(): number | undefined {
+    this.#limits = undefined;
+    const used = readUsage(this.#process.pid);
+    return used && used.memoryBytes / 1024 ** 2;
+  }
+
   send(request: Request): void {
     // a process that is gone has resolved `ended`
     if (this.#process.connected) this.#process.send(request, () => {});
@@ -81,11 +97,12 @@ export class LimitedChild<Request extends object | string, Answer> {
   }
 
   #check(): void {
+    if (!this.#limits) return;
     const used = readUsage(this.#process.pid);
     if (used === undefined) return;
     const { memoryMb, cpuMs, idleMs } = this.#limits;
     if (used.memoryBytes > memoryMb * 1024 ** 2) this.kill('memory');
-    else if (used.cpuMs > cpuMs(this.#progress)) this.kill('cpu');
+    else if (used.cpuMs - this.#cpuBefore > cpuMs(this.#progress)) this.kill('cpu');
     else if (performance.now() - this.#progressAt > idleMs) this.kill('time');
   }
 }

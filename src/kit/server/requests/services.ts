@@ -19,6 +19,8 @@ export type Services = {
   isDraining?: () => boolean;
   /** the built script of the import processes; by default the one next to the built server */
   importChild?: URL;
+  /** how long such a process waits for the next step of its import; by default a minute */
+  importStayMs?: number;
   /** how long an answer waits for the reading of a file; by default ten seconds */
   importAnswerMs?: number;
 };
