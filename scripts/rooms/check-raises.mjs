@@ -1,15 +1,11 @@
 // The brake: a budget of a room rises by a decision of its own. The commit that raises it touches nothing else, and its body
 // names the room, the number of lines or doors, and the feature that needs them.
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { root } from '../root.mjs';
-import { findGreen, git } from '../steps/green.mjs';
 import { BUDGETS_FILE, throwFaults } from './check-lines.mjs';
+import { readCommitsOf } from './read-commits.mjs';
 
 /** Throws with every raise since the last green commit that came with something else, or without its reason. */
 export function checkRaises() {
-  const commits = git('rev-list', '--reverse', `${findGreen()}..HEAD`, '--', BUDGETS_FILE).split('\n').filter(Boolean);
-  throwFaults([...commits.map(readCommit), readWorkTree()].flatMap(findRaiseFaults));
+  throwFaults(readCommitsOf([BUDGETS_FILE], ([budgets]) => budgets).flatMap(findRaiseFaults));
 }
 
 /** What is wrong with a commit, given its files and budgets before and after. Its body is undefined before it is a commit. */
@@ -44,31 +40,4 @@ function names(body, room, by) {
     .split('\n')
     .find((text) => text.includes(room.split('/').pop()) && new RegExp(`\\b${by}\\b`).test(text));
   return line !== undefined && line.split(/\s+/).length >= 5;
-}
-
-function readCommit(hash) {
-  return {
-    name: `${hash.slice(0, 12)} “${git('log', '-1', '--format=%s', hash)}”`,
-    files: git('diff-tree', '--no-commit-id', '--name-only', '-r', '--root', hash).split('\n').filter(Boolean),
-    body: git('log', '-1', '--format=%b', hash),
-    before: budgetsAt(`${hash}^`),
-    after: budgetsAt(hash),
-  };
-}
-
-function readWorkTree() {
-  const files = [git('diff', '--name-only', 'HEAD'), git('ls-files', '--others', '--exclude-standard')];
-  return {
-    name: 'The work tree',
-    files: files.flatMap((list) => list.split('\n')).filter(Boolean),
-    before: budgetsAt('HEAD'),
-    after: budgetsAt(''),
-  };
-}
-
-/** The budgets at a commit, or those of the work tree. */
-function budgetsAt(commit) {
-  const text =
-    commit === '' ? readFileSync(join(root, BUDGETS_FILE), 'utf8') : git('show', `${commit}:${BUDGETS_FILE}`);
-  return text === '' ? {} : JSON.parse(text);
 }
