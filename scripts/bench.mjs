@@ -1,9 +1,9 @@
 // npm run bench -- [--fichas N] [--only name] [--json file]: runs bench/*.bench.ts and prints every figure. From a million
 // records on, or with --only register, it is the benchmark of a large register: [--quick] [--kind id] [--page], or
 // [--from file --page] for the page of existing figures. With --guard, it counts the rows and pages that each kind of request
-// reads in a million records, and compares them with committed figures; [--accept] replaces these. FICHARIO_BENCH_DATA names the
-// folder for the data of both. With --only alike, it compares found duplicates with the real ones:
-// [--seed N] [--apart] [--file F.ndjson].
+// reads in a million records, and compares them with committed figures; [--accept] lowers these, [--because reason] also raises
+// those that fail. FICHARIO_BENCH_DATA names the folder for the data of both. With --only alike, it compares found duplicates with
+// the real ones: [--seed N] [--apart] [--file F.ndjson].
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { ensureBuilt } from './build.mjs';

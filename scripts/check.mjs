@@ -5,6 +5,7 @@ import { ensureBuilt } from './build.mjs';
 import { checkBundle } from './check-bundle.mjs';
 import { checkText } from './check-text.mjs';
 import { ensureInstalled } from './install.mjs';
+import { checkFigures } from './rooms/check-figures.mjs';
 import { checkLines } from './rooms/check-lines.mjs';
 import { checkRaises } from './rooms/check-raises.mjs';
 import { root } from './root.mjs';
@@ -29,6 +30,7 @@ const ALONE = {
   'lines of rooms': checkLines,
   'doors of rooms': async () => (await import('./rooms/check-doors.mjs')).checkDoors(),
   'raised budgets': checkRaises,
+  'raised figures': checkFigures,
   'plain speech': async () => (await import('./rooms/check-speech.mjs')).checkSpeech(),
   'names and paths': checkText,
   'versions of Node': checkNodeVersions,

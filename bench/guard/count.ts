@@ -12,13 +12,10 @@ import { known } from '../../src/kit/known.ts';
 const EFFORT = { large: { requests: 50, saves: 100 }, small: { requests: 20, saves: 60 } };
 /** The seeds of the series. The figure is that of the worst: the 95th percentile of a single series depends on chance. */
 const SERIES = [2, 4_242, 77];
-/** The limit for a client without planner statistics: its cost relative to a client of the same size with statistics. */
-const MOST_OF_NEW = 1.5;
 /** A register with this many records or more is large. */
 export const LARGE_FROM = 1_000_000;
 
 const KIB = 1024;
-const MAX_BYTES_A_RECORD = 3000;
 /** After this many executions PostgreSQL may switch to a generic plan. */
 const WARM_UP = 8;
 /** After the first search, the program reads the sample for the estimates in parts, on a busy machine seconds apart. */
@@ -37,7 +34,7 @@ export async function countAll(register: GuardedRegister): Promise<Guarded[]> {
   for (const kind of GUARDED_KINDS) guarded.push(await countBlocks(register, kind, requests));
   guarded.push(...(await compareNeighbours(register, requests)));
   for (const kind of SAVES) guarded.push(await countLog(register, kind, saves));
-  return [...guarded, { id: 'record', unit: 'bytes', values: [bytes], targets: [MAX_BYTES_A_RECORD] }];
+  return [...guarded, { id: 'record', unit: 'bytes', values: [bytes] }];
 }
 
 /** The paths of `count` requests of a kind: the same ones for the same series. */
@@ -64,8 +61,7 @@ async function countBlocks(register: GuardedRegister, kind: GuardedKind, request
   const series: number[][] = [];
   for (const each of SERIES) series.push(await countSeries(register, kind, each, requests));
   const worst = (share: number) => Math.max(...series.map((counts) => quantile(counts, share)));
-  const targets = kind.target ? [kind.target.median, kind.target.p95] : [null, null];
-  return { id: kind.id, unit: 'blocks', values: [worst(0.5), worst(0.95)], targets };
+  return { id: kind.id, unit: 'blocks', values: [worst(0.5), worst(0.95)] };
 }
 
 /** The blocks of each request of a series. */
@@ -102,7 +98,7 @@ async function compareNeighbours(register: GuardedRegister, requests: number): P
   const sumOfKind = (client: GuardedClient, at: number) => known(sums.get(client)?.[at], 'count of the kind');
   return GUARDED_KINDS.map(({ id }, at) => {
     const ratios = register.neighbours.map((each) => sumOfKind(each.new, at) / Math.max(1, sumOfKind(each.old, at)));
-    return { id: `new ${id}`, unit: '× old', values: [round(Math.max(...ratios))], targets: [MOST_OF_NEW] };
+    return { id: `new ${id}`, unit: '× old', values: [round(Math.max(...ratios))] };
   });
 }
 
@@ -115,19 +111,13 @@ function sumOf(plans: ExecutedPlan[]): number {
 /** A kind of save; `prepare` reads its data and is not counted. */
 type Save = {
   id: string;
-  maxKb: number;
   prepare: (register: GuardedRegister, turn: number) => Promise<() => Promise<unknown>>;
 };
 
 /** Each kind of change has separate records: saving a record twice in a row would touch other pages. */
 const TURNS_A_KIND = 5_003;
 
-function update(
-  kind: number,
-  id: string,
-  maxKb: number,
-  change: (pessoa: Pessoa, turn: number) => Partial<Pessoa>,
-): Save {
+function update(kind: number, id: string, change: (pessoa: Pessoa, turn: number) => Partial<Pessoa>): Save {
   const first = kind * TURNS_A_KIND;
   const prepare: Save['prepare'] = async (register, turn) => {
     const codigo = codigoOf(register.client, first + turn);
@@ -135,27 +125,26 @@ function update(
     const body = { ...pessoa, ...change(pessoa, turn) };
     return () => ask(register, 'PUT', `/api/pessoas/${pessoa.id}`, body, { 'if-match': `"${pessoa.version}"` });
   };
-  return { id, maxKb, prepare };
+  return { id, prepare };
 }
 
-/** The kinds of saves, each with the limit of its WAL, including all later work. */
+/** The kinds of saves, in the order of the run. */
 const SAVES: readonly Save[] = [
   {
     id: 'create',
-    maxKb: 115,
     prepare: async (register, turn) => () =>
       ask(register, 'POST', '/api/pessoas', makeRecord(register.client.id, register.client.records + turn)),
   },
-  update(1, 'save-phone', 75, (_, turn) => {
+  update(1, 'save-phone', (_, turn) => {
     const numero = `119${80_000_000 + ((turn * 7919) % 10_000_000)}`;
     return { telefones: [{ tipo: 'celular', numero, principal: true }] as Pessoa['telefones'] };
   }),
-  update(2, 'save-remarks', 20, (_, turn) => ({ observacoes: `vista ${turn}` })),
-  update(3, 'save-name', 105, ({ nome }) => ({ nome: `${nome} Neto` })),
+  update(2, 'save-remarks', (_, turn) => ({ observacoes: `vista ${turn}` })),
+  update(3, 'save-name', ({ nome }) => ({ nome: `${nome} Neto` })),
 ];
 
 /** Saves right after a checkpoint, when the first change of a page logs the full page; then empties the lists. */
-async function countLog(register: GuardedRegister, { id, maxKb, prepare }: Save, count: number): Promise<Guarded> {
+async function countLog(register: GuardedRegister, { id, prepare }: Save, count: number): Promise<Guarded> {
   const { owner, client } = register;
   const created = Number(
     await readOne(owner, `select next_codigo - 1 from tenant_counters where tenant_id = $1`, [client.id]),
@@ -175,7 +164,7 @@ async function countLog(register: GuardedRegister, { id, maxKb, prepare }: Save,
   }
   await owner.query('select empty_search_lists(true)');
   const all = (await kbSince(owner, start)) / count;
-  return { id, unit: 'KB', values: [round(quantile(alone, 0.5)), round(all)], targets: [null, maxKb] };
+  return { id, unit: 'KB', values: [round(quantile(alone, 0.5)), round(all)] };
 }
 
 /** Returns a record for each turn: far apart, and all records once before any repeats. */

@@ -1,100 +1,98 @@
 import type { Random } from '../../src/demo/server/random.ts';
 import type { GuardedClient, GuardedRecord } from './records.ts';
 
-/** Blocks of 8 KB that a request may touch, of the median and of the 95th percentile. */
-export type BlockTarget = { median: number; p95: number };
-
-/** A kind of request that reads. */
+/** A kind of request that reads. Its goals are in the file of figures. */
 export type GuardedKind = {
   id: string;
-  /** null: only the committed figure is the limit */
-  target: BlockTarget | null;
-  /** the target for the processor time of the program alone, in milliseconds */
-  maxCpuMs?: number;
+  /** what the pages call it */
+  label: string;
+  /** whether its processor time is measured */
+  isTimed?: boolean;
   /** the path for a record; undefined if the record lacks the searched value */
   path: (record: GuardedRecord, random: Random, client: GuardedClient) => string | undefined;
 };
 
 const UFS = ['SP', 'MG', 'RJ', 'BA', 'RS', 'AC', 'RR'];
 const SITUACOES = ['ativa', 'inativa', 'bloqueada'];
-const atMost = (median: number, p95 = median): BlockTarget => ({ median, p95 });
 /** The request of the screen. */
 const list = (query = '') => `/api/pessoas?limit=50&brief=true${query}`;
 
 /** A search of the list for a text of the record. */
 function search(
   id: string,
-  target: BlockTarget | null,
+  label: string,
   typed: (record: GuardedRecord, random: Random) => string | undefined,
 ): GuardedKind {
   const path: GuardedKind['path'] = (record, random) => {
     const text = typed(record, random);
     return text === undefined ? undefined : list(`&q=${encodeURIComponent(text)}`);
   };
-  return { id, target, path };
+  return { id, label, path };
 }
 
 const LISTS: GuardedKind[] = [
-  { id: 'first', target: atMost(10), maxCpuMs: 2, path: () => list() },
-  { id: 'middle', target: atMost(10), maxCpuMs: 2, path: ({ cursor }) => list(`&after=${cursor}`) },
+  { id: 'first', label: 'primeira página', isTimed: true, path: () => list() },
+  { id: 'middle', label: 'página do meio', isTimed: true, path: ({ cursor }) => list(`&after=${cursor}`) },
   {
     id: 'jump-letter',
-    target: atMost(10),
+    label: 'salto a uma letra',
     path: ({ pessoa }, random) => list(`&from=${encodeURIComponent(pessoa.nome.slice(0, random.integer(1, 3)))}`),
   },
   {
     id: 'jump-position',
-    target: atMost(10),
+    label: 'salto a uma posição',
     path: (_, random, { records }) => list(`&at=${random.integer(0, records - 1)}`),
   },
   {
     id: 'filter',
-    target: atMost(60),
+    label: 'filtro por estado e situação',
     path: (_, random) => list(`&uf=${random.pick(UFS)}&situacao=${random.pick(SITUACOES)}`),
   },
 ];
 
 const NAMES: GuardedKind[] = [
-  search('beginning', atMost(10, 60), ({ words }, random) =>
+  search('beginning', 'começo de uma palavra', ({ words }, random) =>
     words.length === 0 ? undefined : random.pick(words).slice(0, random.integer(3, 5)),
   ),
   {
-    ...search('two-words', atMost(250, 1100), ({ words }, random) => {
+    ...search('two-words', 'começo de duas palavras', ({ words }, random) => {
       const [first, last] = [words[0], words.at(-1)];
       if (words.length < 2 || first === undefined || last === undefined) return undefined;
       const both = [first.slice(0, random.integer(2, 4)), last.slice(0, random.integer(3, 6))];
       return (random.chance(50) ? both : both.toReversed()).join(' ');
     }),
-    maxCpuMs: 2,
+    isTimed: true,
   },
-  search('three-words', atMost(150, 600), ({ words }) =>
+  search('three-words', 'três palavras', ({ words }) =>
     words.length < 3 ? undefined : [words[2], words[0], words[1]].join(' '),
   ),
-  search('inside-word', atMost(250, 475), ({ words }, random) => insideOf(words, random)),
-  search('word-and-inside', null, ({ words }, random) => {
+  search('inside-word', 'um pedaço de uma palavra', ({ words }, random) => insideOf(words, random)),
+  search('word-and-inside', 'uma palavra e um pedaço de outra', ({ words }, random) => {
     const inside = insideOf(words.slice(1), random);
     return inside === undefined ? undefined : `${words[0]} ${inside}`;
   }),
-  search('nothing', null, ({ words }, random) => `${words[0] ?? 'maria'} ${consonants(random, 5)}`),
+  search('nothing', 'o que não existe', ({ words }, random) => `${words[0] ?? 'maria'} ${consonants(random, 5)}`),
 ];
 
 const NUMBERS: GuardedKind[] = [
   {
-    ...search('cpf', atMost(8), ({ pessoa }) => (pessoa.tipo === 'fisica' ? (pessoa.cpf ?? undefined) : undefined)),
-    maxCpuMs: 1,
+    ...search('cpf', 'CPF', ({ pessoa }) => (pessoa.tipo === 'fisica' ? (pessoa.cpf ?? undefined) : undefined)),
+    isTimed: true,
   },
-  search('cnpj', atMost(8), ({ pessoa }) => (pessoa.tipo === 'juridica' ? (pessoa.cnpj ?? undefined) : undefined)),
-  search('codigo', atMost(10), ({ codigo }) => String(codigo)),
-  search('phone', atMost(15), phoneOf),
-  search('last-digits', atMost(60, 150), (record, random) => phoneOf(record)?.slice(-random.integer(4, 7))),
+  search('cnpj', 'CNPJ', ({ pessoa }) => (pessoa.tipo === 'juridica' ? (pessoa.cnpj ?? undefined) : undefined)),
+  search('codigo', 'código', ({ codigo }) => String(codigo)),
+  search('phone', 'telefone inteiro', phoneOf),
+  search('last-digits', 'últimos dígitos de um telefone', (record, random) =>
+    phoneOf(record)?.slice(-random.integer(4, 7)),
+  ),
 ];
 
 const EMAILS: GuardedKind[] = [
-  search('email', atMost(40, 500), ({ pessoa }, random) => {
+  search('email', 'e-mail inteiro, ou até o @', ({ pessoa }, random) => {
     const email = pessoa.emails[0]?.email;
     return email && random.pick([email, email.slice(0, email.indexOf('@') + 1)]);
   }),
-  search('inside-email', null, ({ pessoa }, random) => {
+  search('inside-email', 'um pedaço de um e-mail', ({ pessoa }, random) => {
     const local = pessoa.emails[0]?.email.split('@')[0];
     return local === undefined || local.length < 6 ? undefined : insideOf([local], random);
   }),
@@ -103,11 +101,11 @@ const EMAILS: GuardedKind[] = [
 const REST: GuardedKind[] = [
   {
     id: 'count-two-words',
-    target: atMost(1000),
+    label: 'contar duas palavras',
     path: ({ words }) =>
       words.length < 2 ? undefined : `/api/pessoas/count?q=${encodeURIComponent(words.slice(0, 2).join(' '))}`,
   },
-  { id: 'open', target: null, maxCpuMs: 1, path: ({ pessoa }) => `/api/pessoas/${pessoa.id}` },
+  { id: 'open', label: 'abrir uma ficha', isTimed: true, path: ({ pessoa }) => `/api/pessoas/${pessoa.id}` },
 ];
 
 const two = ({ words }: GuardedRecord) =>
@@ -117,38 +115,42 @@ const two = ({ words }: GuardedRecord) =>
 const ORDERED: GuardedKind[] = [
   {
     id: 'count-filter',
-    target: atMost(8000),
+    label: 'contar o filtro por estado e situação',
     path: (_, random) => `/api/pessoas/count?uf=${random.pick(UFS)}&situacao=${random.pick(SITUACOES)}`,
   },
   {
     id: 'count-pendencia',
-    target: null,
+    label: 'contar uma pendência num estado',
     path: (_, random) => `/api/pessoas/count?pendencia=nfe&uf=${random.pick(UFS)}`,
   },
-  { id: 'pendencia-by-date', target: null, path: () => list('&pendencia=nfe&sort=-updatedAt') },
-  { id: 'state-by-codigo', target: null, path: (_, random) => list(`&uf=${random.pick(UFS)}&sort=codigo`) },
+  { id: 'pendencia-by-date', label: 'uma pendência, por data', path: () => list('&pendencia=nfe&sort=-updatedAt') },
+  {
+    id: 'state-by-codigo',
+    label: 'um estado, por código',
+    path: (_, random) => list(`&uf=${random.pick(UFS)}&sort=codigo`),
+  },
   {
     id: 'two-by-date',
-    target: null,
+    label: 'duas palavras, por data',
     path: (record) => two(record) && list(`&sort=-updatedAt&q=${two(record)}`),
   },
   {
     id: 'two-and-state-by-codigo',
-    target: null,
+    label: 'duas palavras num estado, por código',
     path: (record, random) => two(record) && list(`&sort=codigo&uf=${random.pick(UFS)}&q=${two(record)}`),
   },
   {
     id: 'word-and-state-by-date',
-    target: null,
+    label: 'uma palavra num estado, por data',
     path: ({ words }, random) =>
       words.length === 0
         ? undefined
         : list(`&sort=-updatedAt&uf=${random.pick(UFS)}&q=${encodeURIComponent(random.pick(words))}`),
   },
-  { id: 'trash', target: null, path: () => list('&deleted=only') },
-  { id: 'history', target: null, path: ({ pessoa }) => `/api/pessoas/${pessoa.id}/history` },
-  { id: 'duplicates', target: atMost(1500), path: () => '/api/duplicidades' },
-  { id: 'count-duplicates', target: atMost(1500), path: () => '/api/duplicidades/count' },
+  { id: 'trash', label: 'a lixeira', path: () => list('&deleted=only') },
+  { id: 'history', label: 'o histórico de uma ficha', path: ({ pessoa }) => `/api/pessoas/${pessoa.id}/history` },
+  { id: 'duplicates', label: 'uma página da fila de duplicidades', path: () => '/api/duplicidades' },
+  { id: 'count-duplicates', label: 'quantas duplicidades são', path: () => '/api/duplicidades/count' },
 ];
 
 /** All kinds of reading that are guarded. */
