@@ -31,6 +31,7 @@ const ALONE = {
   'doors of rooms': async () => (await import('./rooms/check-doors.mjs')).checkDoors(),
   'raised budgets': checkRaises,
   'raised figures': checkFigures,
+  'figures of the pages': () => run('tsx', ['--conditions=source', 'bench/published/write-pages.ts', '--check']),
   'plain speech': async () => (await import('./rooms/check-speech.mjs')).checkSpeech(),
   'names and paths': checkText,
   'versions of Node': checkNodeVersions,

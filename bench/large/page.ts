@@ -1,21 +1,15 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Figure } from '../kit/figure.ts';
+import { number, putInPage, table, whole } from '../kit/page-text.ts';
 import { drawChart } from './chart.ts';
 import type { Cell } from './measure.ts';
 import { figuresOf, growth50, type KindReport, type Report, type SizeReport } from './report.ts';
 
-const BEGIN = '<!-- início das figuras -->';
-const END = '<!-- fim das figuras -->';
-
 /** Writes the tables of a run into docs/desempenho.md, and the chart next to it; the prose stays unchanged. */
 export function writePage(docs: string, report: Report): void {
   const path = join(docs, 'desempenho.md');
-  const page = readFileSync(path, 'utf8');
-  const [begin, end] = [page.indexOf(BEGIN), page.indexOf(END)];
-  if (begin === -1 || end < begin) throw new Error(`${path} has no place for the figures: ${BEGIN} … ${END}`);
-  const head = page.slice(0, begin + BEGIN.length);
-  writeFileSync(path, `${head}\n\n${sectionsOf(report).join('\n\n')}\n\n${page.slice(end)}`);
+  writeFileSync(path, putInPage(readFileSync(path, 'utf8'), 'das figuras', sectionsOf(report).join('\n\n')));
   writeFileSync(join(docs, 'desempenho.svg'), drawChart(report));
 }
 
@@ -114,25 +108,6 @@ function ratiosOf(kinds: KindReport[]): string {
   return table(heads, rows);
 }
 
-function table(heads: string[], rows: string[][]): string {
-  const filled = rows.map((row) => line(heads.map((_, column) => row[column] ?? '')));
-  return [line(heads), `|${heads.map((_, column) => (column === 0 ? '---|' : '--:|')).join('')}`, ...filled].join('\n');
-}
-
-function line(cells: string[]): string {
-  return `| ${cells.join(' | ')} |`;
-}
-
 function ms(value: number): string {
   return `${number(value)} ms`;
-}
-
-/** A time as text: two significant digits below 100, because more would exceed the precision of the figure. */
-function number(value: number): string {
-  if (!Number.isFinite(value)) return '∞';
-  return value.toLocaleString('pt-BR', value < 100 ? { maximumSignificantDigits: 2 } : { maximumFractionDigits: 0 });
-}
-
-function whole(value: number): string {
-  return value.toLocaleString('pt-BR');
 }
