@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { lineOf, listFigureRaises } from '../scripts/rooms/check-figures.mjs';
 import type { Figure } from './kit/figure.ts';
@@ -11,11 +12,12 @@ const MEASURED = { turns: 10, requests: 25 };
 
 /**
  * The cost of each kind of request in a register of `fichas` records: blocks, WAL and processor time, compared with the committed
- * figures. A figure fails that is worse or leaves its goal. The register is kept between runs, outside the project, with
- * the records that each run created and changed.
+ * figures. A figure fails that is worse or leaves its goal. A large register is kept between runs, outside the project,
+ * with the records that each run created and changed; in a small one these would change the figures.
  */
 export async function run({ fichas, accept, because }: BenchOptions): Promise<Figure[]> {
   const dataDir = join(resolve(process.env['FICHARIO_BENCH_DATA'] || '/var/tmp/fichario-bench'), `guard-${fichas}`);
+  if (fichas < LARGE_FROM) rmSync(dataDir, { recursive: true, force: true });
   const { client, counted } = await withGuardedRegister(dataDir, fichas, async (register) => ({
     client: register.client,
     counted: await countAll(register),
