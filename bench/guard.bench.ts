@@ -29,8 +29,9 @@ export async function run({ fichas, accept, because }: BenchOptions): Promise<Fi
   const measured = fichas < LARGE_FROM ? [] : await measureProcessor(dataDir, client, MEASURED);
   if (measured.length > 0) tell(measured);
   const guarded = [...counted, ...measured];
-  const accepted = accept ? acceptFigures(guarded, committed, { raises: because !== undefined }) : committed;
-  if (accept) writeFigures(fichas, accepted);
+  const raises = because !== undefined;
+  const accepted = accept || raises ? acceptFigures(guarded, committed, { raises }) : committed;
+  if (accept || raises) writeFigures(fichas, accepted);
   // the commit that raises figures needs these lines in its body
   for (const raise of listFigureRaises(committed, accepted)) console.log(lineOf(raise, because ?? ''));
   const worse = findRegressions(guarded, accepted).length;
