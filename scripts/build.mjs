@@ -136,6 +136,7 @@ async function buildServer(folder) {
     main: 'src/app/server/main.ts',
     fichario: 'src/app/cli/fichario.ts',
     'import-child': 'src/imports/work/server/import-child.ts',
+    'read-worker': 'src/imports/work/server/read-worker.ts',
     'archive-child': 'src/operating/moment/server/archive-child.ts',
   };
   rmSync(folder, { recursive: true, force: true });

@@ -7,7 +7,7 @@ import { projectRoot } from '../../src/kit/server/env/paths.ts';
 const LOOK_MS = 50;
 
 /**
- * The programs of the product, built as they are shipped: main.js, fichario.js and import-child.js. A built one starts in a
+ * The programs of the product, built as they are shipped: main.js, fichario.js and import-child.js with its read-worker.js. A built one starts in a
  * fraction of the time that its sources take. The first file of a run that wants them builds them, and those of other workers
  * wait for it; they go with the run.
  */

@@ -77,14 +77,14 @@ export type Planner = {
   claim: (row: PreparedRow, earlierLines: EarlierLines) => void;
 };
 
+/** What the rules for one file depend on, besides its settings. */
+export type RulesOfFile = { longEmailEndings: boolean; now: Date; dates: readonly DateColumn[]; fileName: string };
+
 /**
  * Creates the rules for one file; `longEmailEndings` is a setting of the client, `dates` the facts about its columns of
  * dates, `fileName` the source of its values.
  */
-export function createPlanner(
-  chosen: ImportSettings,
-  client: { longEmailEndings: boolean; now: Date; dates: readonly DateColumn[]; fileName: string },
-): Planner {
+export function createPlanner(chosen: ImportSettings, client: RulesOfFile): Planner {
   const settings = withoutUnnamedCodes(chosen);
   const dateOrders = dateOrdersOf(settings, client.dates);
   const options: CheckOptions = {

@@ -16,7 +16,8 @@ import { createLineIndex, type LineIndex } from '../../store/server/line-index.t
 import { findMatches } from '../../rows/server/match.queries.ts';
 import { countNotes, NO_NOTES, type NoteCounts, toNoteFacts } from '../../rows/server/note-findings.ts';
 import type { EarlierLines } from '../../rows/server/judge-rows.ts';
-import { PreparedWriter } from './prepared-file.ts';
+import { PreparedWriter, toLine } from './prepared-file.ts';
+import { canReadBeside, readChunksBeside } from './read-beside.ts';
 import { type Chunk, halveChunk, oneAhead, readChunks } from './read-chunks.ts';
 
 type Check = {
@@ -36,7 +37,7 @@ type Check = {
  * the check.
  */
 export async function runCheck(job: Job, isStopping: () => boolean): Promise<void> {
-  const { context, tenantId, stored, table, planner, touched, chunk: size } = job;
+  const { context, tenantId, stored, planner, touched, chunk: size } = job;
   const earlier: Earlier = {
     index: createLineIndex(),
     alike: createAlikeLines(),
@@ -51,9 +52,9 @@ export async function runCheck(job: Job, isStopping: () => boolean): Promise<voi
   await forgetRows(context.db, tenantId, stored, 'touched');
   const writer = await PreparedWriter.begin(job.files.prepared, { rules: job.rules, without: [...touched] });
   try {
-    for await (const chunk of oneAhead(readChunks(table, planner, { afterLine: 0, without: touched, size }))) {
+    for await (const { chunk, line } of chunksOf(job)) {
       if (isStopping()) return;
-      await writer.add(chunk);
+      await writer.add(line);
       const next = await checkChunk(job, check, chunk, earlier);
       if (!next) return;
       check = next;
@@ -93,6 +94,25 @@ export async function runCheck(job: Job, isStopping: () => boolean): Promise<voi
       share: 1,
     });
   });
+}
+
+/** A text file of this many bytes is read in a second thread, which takes as long to start as a thousand rows to read. */
+const LARGE_FROM = 1024 ** 2;
+
+/** The chunks of the file, each also as a line of the prepared file. */
+async function* chunksOf(job: Job): AsyncGenerator<{ chunk: Chunk; line: string }> {
+  const { context, stored, files, table, planner, settings, reading, touched, chunk: size } = job;
+  const range = { afterLine: 0, without: touched, size };
+  if (!canReadBeside || table.format !== 'csv' || stored.size < LARGE_FROM) {
+    for await (const chunk of oneAhead(readChunks(table, planner, range))) yield { chunk, line: toLine(chunk) };
+    return;
+  }
+  const { fileName, readOptions } = stored;
+  const file = { fileName, readOptions, content: files.content };
+  for await (const step of readChunksBeside({ file, settings, rules: reading, range })) {
+    context.onRead?.(step.chunk.rowsOfFile, step.chunk.length);
+    yield step;
+  }
 }
 
 /** The state of the earlier rows for later ones: the keys they claimed, and the records they would create. */

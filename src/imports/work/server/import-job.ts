@@ -12,13 +12,12 @@ import { createDateScan } from '../../columns/date-columns.ts';
 import { withoutUnnamedCodes } from '../../columns/external-code-columns.ts';
 import type { ImportFacts, ImportSettings, RowChoice } from '../../model/import.ts';
 import { repairDouble } from '../../../reading/text-evidence.ts';
-import { openTable } from '../../../tables/server/open-table.ts';
-import { undoDouble } from '../../../tables/server/table/double-utf8.ts';
 import { projectVersion } from '../../../kit/server/env/paths.ts';
 import { UnreadableFile } from '../../../tables/server/table/refusals.ts';
 import type { Table, TableRow } from '../../../tables/server/table/table.ts';
-import { createPlanner, type Planner } from '../../rows/server/judge-rows.ts';
+import { createPlanner, type Planner, type RulesOfFile } from '../../rows/server/judge-rows.ts';
 import { fileGone, hasContent, importFiles, type ImportFiles } from '../../store/server/import-files.ts';
+import { openAsWanted } from './open-as-wanted.ts';
 import { hasJoined, listChoices, listTouchedLines } from '../../store/server/import-rows.queries.ts';
 import { type ImportChange, saveImport, type StoredImport } from '../../store/server/imports.queries.ts';
 
@@ -49,7 +48,9 @@ export type Job = {
   files: ImportFiles;
   table: Table;
   planner: Planner;
-  /** what the planner depends on, as a hash: equal for a check and its import */
+  /** what the planner depends on, besides the settings */
+  reading: RulesOfFile;
+  /** what prepared rows depend on, as a hash: equal for a check and its import */
   rules: string;
   /** the day of the rules for notes; undefined for a client that issues none */
   notesOn: string | undefined;
@@ -84,16 +85,13 @@ export async function openJob(
     choices: stored.state === 'applying' ? await listChoices(tx, stored.id) : NO_CHOICES,
     joins: stored.state === 'applying' && (await hasJoined(tx, stored.id)),
   }));
-  const asWritten = await openTable(files.content, {
-    fileName: stored.fileName,
-    onRead: context.onRead,
-    ...stored.readOptions,
-  });
-  const table = countReads(stored.readOptions.undoDouble ? undoDouble(asWritten) : asWritten, context);
+  const table = countReads(await openAsWanted(files.content, stored, context.onRead), context);
   const settings = withoutUnnamedCodes(stored.settings);
   const now = context.now();
   const facts = stored.facts ?? (await findFacts(table, settings, { today: dayInBrasilia(now), touched, isStopping }));
-  const planner = createPlanner(settings, { ...client, now, dates: facts.dates, fileName: stored.fileName });
+  const { longEmailEndings } = client;
+  const reading = { longEmailEndings, now, dates: facts.dates, fileName: stored.fileName };
+  const planner = createPlanner(settings, reading);
   const chunk = context.chunk ?? IMPORT_CHUNK;
   if (stored.facts === null && !isStopping())
     await inTenant(context.db, tenantId, (tx) => saveImport(tx, stored.id, { facts }, { attempt: stored.attempt }));
@@ -106,6 +104,7 @@ export async function openJob(
     files,
     table,
     planner,
+    reading,
     rules: rulesOf(stored, { settings, facts, client, today: dayInBrasilia(now) }),
     notesOn: issuesNotes(client) ? dayInBrasilia(now) : undefined,
     touched,

@@ -228,3 +228,20 @@ test('the limits of a task count from its beginning', async () => {
   expect(await find(sent.id)).toMatchObject({ state: 'checked' });
   await processes.close();
 });
+
+test('a large text file is read in a second thread, with the same findings and records', async () => {
+  const lines = Array.from(
+    { length: 2_000 },
+    (_, at) => `"Ana ${at}; ""a"" Ção";${at % 40 === 0 ? '111' : ''};${'x'.repeat(600)}`,
+  );
+  const file = `Nome;CPF;Observações\n${lines.join('\n')}\n`;
+  const { id } = await sendFile(api.as.gestor, file);
+  const checked = await finishStep(api.as.gestor, id, 'check');
+  expect(checked).toMatchObject({ state: 'checked', counts: { create: 1_950, refused: 50 } });
+  expect(await finishStep(api.as.gestor, id, 'apply')).toMatchObject({ state: 'done', counts: { create: 1_950 } });
+  const { rows: made } = await api.owner.query<{ nome: string }>(
+    `select nome from pessoas where tenant_id = $1 and nome like 'Ana %; "a" Ção' order by codigo limit 2`,
+    [api.tenant.id],
+  );
+  expect(made).toEqual([{ nome: 'Ana 1; "a" Ção' }, { nome: 'Ana 2; "a" Ção' }]);
+});

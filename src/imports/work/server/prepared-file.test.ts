@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import type { PreparedRow } from '../../rows/server/prepare-row.ts';
-import { PreparedWriter, readPrepared } from './prepared-file.ts';
+import { PreparedWriter, readPrepared, toLine } from './prepared-file.ts';
 import type { Chunk } from './read-chunks.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'fichario-prepared-'));
@@ -33,7 +33,7 @@ async function write(
 ) {
   const path = join(folder, name);
   const writer = await PreparedWriter.begin(path, { rules: 'a', without }, most);
-  for (const chunk of chunks) await writer.add(chunk);
+  for (const chunk of chunks) await writer.add(toLine(chunk));
   await writer.end();
   return path;
 }
@@ -83,7 +83,7 @@ test('says that rows beyond the limit are still to be read', async () => {
 test('leaves no file of a check that does not end', async () => {
   const path = await write('again', [chunkOf(2)]);
   const writer = await PreparedWriter.begin(path, { rules: 'a', without: [] });
-  await writer.add(chunkOf(2));
+  await writer.add(toLine(chunkOf(2)));
   await writer.drop();
   expect(await read(path)).toEqual({ lines: [], isWhole: false });
 });

@@ -38,20 +38,18 @@ export class PreparedWriter {
     await rm(path, { force: true });
     const file = await open(draftOf(path), 'w', 0o600).catch(() => undefined);
     const writer = new PreparedWriter(path, file, most);
-    await writer.#write(by);
+    await writer.#write(JSON.stringify(by));
     return writer;
   }
 
-  /** Adds a chunk. After a failure, as on a full disk, nothing more is stored: the import then reads the uploaded file. */
-  async add(chunk: Chunk): Promise<void> {
+  /** Adds a chunk (`toLine`). After a failure, as on a full disk, nothing more is stored: the import then reads the uploaded file. */
+  async add(line: string): Promise<void> {
     if (this.#bytes > this.#most) this.#isWhole = false;
-    if (!this.#isWhole) return;
-    const rows = chunk.rows.map(({ freshSources: _sources, create: _create, ...row }) => row);
-    await this.#write({ ...chunk, rows } satisfies StoredChunk);
+    if (this.#isWhole) await this.#write(line);
   }
 
   async end(): Promise<void> {
-    await this.#write({ isWhole: this.#isWhole } satisfies End);
+    await this.#write(JSON.stringify({ isWhole: this.#isWhole } satisfies End));
     if (!this.#file) return;
     await this.#file.close();
     this.#file = undefined;
@@ -66,15 +64,26 @@ export class PreparedWriter {
     await rm(draftOf(this.#path), { force: true });
   }
 
-  async #write(value: object): Promise<void> {
+  async #write(line: string): Promise<void> {
     if (!this.#file) return;
-    const line = Buffer.from(`${JSON.stringify(value)}\n`);
-    this.#bytes += line.length;
-    await this.#file.appendFile(line).catch(() => this.drop());
+    const bytes = Buffer.from(`${line}\n`);
+    this.#bytes += bytes.length;
+    await this.#file.appendFile(bytes).catch(() => this.drop());
   }
 }
 
 type End = { isWhole: boolean };
+
+/** A chunk as a line of the file. */
+export function toLine(chunk: Chunk): string {
+  const rows = chunk.rows.map(({ freshSources: _sources, create: _create, ...row }) => row);
+  return JSON.stringify({ ...chunk, rows } satisfies StoredChunk);
+}
+
+/** The chunk of a line that `toLine` made. */
+export function fromLine(line: string): Chunk {
+  return JSON.parse(line) as StoredChunk; // made by `toLine`
+}
 
 function draftOf(path: string): string {
   return `${path}.draft`;

@@ -18,6 +18,9 @@ const MAX_CHUNK_LENGTH = 4 * 1024 ** 2;
 /** Rows that are read before the event loop handles other events. */
 export const SLICE = 100;
 
+/** The rows after a line, without some lines, in chunks of `size` rows. */
+export type Range = { afterLine: number; without: ReadonlySet<number>; size: number };
+
 /**
  * Reads a file chunk by chunk, without the lines in `without`. A chunk has `size` rows, or fewer when they are long. After a
  * restart at the end of a chunk the next chunks are the same.
@@ -25,7 +28,7 @@ export const SLICE = 100;
 export async function* readChunks(
   table: Table,
   planner: Pick<Planner, 'prepare'>,
-  { afterLine, without, size }: { afterLine: number; without: ReadonlySet<number>; size: number },
+  { afterLine, without, size }: Range,
 ): AsyncGenerator<Chunk> {
   let chunk: Chunk = emptyChunk(afterLine);
   let sinceBreath = 0;
