@@ -94,7 +94,9 @@ async function runCommand(args: string[], withDatabase: WithDatabase): Promise<v
     const exists = (await listTenants(db)).some(({ id, archivedAt }) => id === options.clientId && archivedAt === null);
     if (!exists)
       throw new CommandRefused(`Não há cliente ativo de nº ${options.clientId}. Veja "fichario client list".`);
-    const context = { db, env, now: () => new Date() };
+    // with another choice the user looks at the rows first
+    const isUnseen = !options.dryRun && options.alike !== 'ask';
+    const context = { db, env, now: () => new Date(), isUnseen };
     const importer: Importer = {
       context,
       tenantId: options.clientId,

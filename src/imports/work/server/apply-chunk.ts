@@ -138,7 +138,10 @@ async function tryChunk(
     const judged = how.refuseAll
       ? rows.map((row) => refusedByDatabase(job, row))
       : decide(job, rows, { found, checked }, earlierLines, how);
-    const decided = await settleJoined(tx, stored.id, judged.map(asChecked(joined)), createRowTexts(job.settings));
+    const decided =
+      joined.length === 0
+        ? judged
+        : await settleJoined(tx, stored.id, judged.map(asChecked(joined)), createRowTexts(job.settings));
     const changes = decided.flatMap(({ decision }) => decision.change ?? []);
     const { counts, shown } = collectFindings(before.counts, decided, { keepsAll: false });
     await Promise.all([

@@ -174,7 +174,7 @@ async function tryChunk(
     const judged = chunk.rows.map((row) => ({ row, decision: planner.decide(row, found, claims) }));
     const compared = await askAlike(tx, judged, { texts, lines: alike, alikeSoFar: before.counts.alike });
     const decided = await settleJoined(tx, stored.id, compared, texts);
-    const { counts, shown, plain } = collectFindings(before.counts, decided, { keepsAll: true });
+    const { counts, shown, plain } = collectFindings(before.counts, decided, { keepsAll: !context.isUnseen });
     const progress = { passed, share: shareOf(job, length), rowsPerSecond: speedOf(job, passed) };
     await Promise.all([
       saveRows(tx, stored.id, shown),

@@ -31,6 +31,8 @@ export type JobContext = {
   now: () => Date;
   /** rows per transaction */
   chunk?: number | undefined;
+  /** whether nobody looks at the checked rows before they are imported: those without a finding are then stored without their cells */
+  isUnseen?: boolean;
   /** receives the rows and characters read since the previous call, and the bytes of the file so far if they are known */
   onRead?: ((rows: number, length: number, at?: number) => void) | undefined;
 };
