@@ -138,10 +138,7 @@ async function tryChunk(
     const judged = how.refuseAll
       ? rows.map((row) => refusedByDatabase(job, row))
       : decide(job, rows, { found, checked }, earlierLines, how);
-    const decided =
-      joined.length === 0
-        ? judged
-        : await settleJoined(tx, stored.id, judged.map(asChecked(joined)), createRowTexts(job.settings));
+    const decided = await settleChecked(tx, job, { judged, joined });
     const changes = decided.flatMap(({ decision }) => decision.change ?? []);
     const { counts, shown } = collectFindings(before.counts, decided, { keepsAll: false });
     await Promise.all([
@@ -198,6 +195,15 @@ function decide(
 function withJoined(job: Job, row: PreparedRow, joined: readonly StoredRow[]): PreparedRow {
   const cells = joined.flatMap((other) => (other.sameAsLine === row.line ? [other.cells] : []));
   return cells.length === 0 ? row : withCreate(job, job.planner.join(row, cells));
+}
+
+async function settleChecked(
+  tx: TenantTx,
+  { stored, settings }: Job,
+  { judged, joined }: { judged: Decided[]; joined: readonly StoredRow[] },
+): Promise<Decided[]> {
+  if (joined.length === 0) return judged;
+  return settleJoined(tx, stored.id, judged.map(asChecked(joined)), createRowTexts(settings));
 }
 
 /**
