@@ -2,6 +2,7 @@ import { type ClientBase, DatabaseError, type Pool, type PoolClient, type QueryR
 import { tally } from '../observe/tallies.ts';
 import { cancelStatement } from './cancel-statement.ts';
 import { inSpan, type SpanOf } from '../observe/spans.ts';
+import { leaveStatement } from './log-compression.ts';
 import { isBusy, isConnectionFailure, isReadOnly } from './failures.ts';
 import { databaseOf, type Pools, wasUnprotected } from './servers/pools.ts';
 import { openPrimary, type PrimaryPools } from './servers/primary.ts';
@@ -231,6 +232,12 @@ export function inTenantBulk<T>(db: Db, tenantId: number, work: (tx: TenantTx) =
       await turns.close();
     }
   });
+}
+
+/** Writes the log as the server is configured until the end of the transaction, and not compressed: for bulk work. */
+export async function leaveLogUncompressed(tx: TenantTx): Promise<void> {
+  const statement = leaveStatement(tx.client);
+  if (statement !== undefined) await tx.query(statement);
 }
 
 /** `set local` instead of set_config(), which Citus does not propagate to its workers. It takes no parameter. */

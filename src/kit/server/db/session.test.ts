@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type OwnServer, startOwnServer } from '../../../../test/pooler/own-server.ts';
 import { openDatabase } from '../../../operating/opening/server/open-database.ts';
-import { DatabaseUnavailable, type Db, inGlobal, inTenantBulk, openDb } from './db.ts';
+import { DatabaseUnavailable, type Db, inGlobal, inTenant, inTenantBulk, leaveLogUncompressed, openDb } from './db.ts';
 import { connectAlone } from './lone-connection.ts';
 
 let server: OwnServer;
@@ -66,6 +66,31 @@ test('what a role or an address sets otherwise, and can be set, is set', async (
       current_setting('timezone') as zone, current_setting('transaction_isolation') as isolation`),
   );
   expect(found).toEqual({ day: '1980-02-29', statement: '15s', zone: 'UTC', isolation: 'read committed' });
+});
+
+const METHOD = "select current_setting('wal_compression') as method";
+
+function methodOf(db: Db): Promise<object[]> {
+  return inGlobal(db, (tx) => tx.query(METHOD));
+}
+
+function methodInBulk(db: Db): Promise<object[]> {
+  return inTenant(db, 1, async (tx) => {
+    await leaveLogUncompressed(tx);
+    return tx.query(METHOD);
+  });
+}
+
+test('the log is compressed only where a superuser let the application do it', async () => {
+  expect(await methodOf(open('fichario_app'))).toEqual([{ method: 'off' }]);
+  await server.run('grant set on parameter wal_compression to fichario_app');
+  expect(await methodOf(open('fichario_app'))).toEqual([{ method: 'pglz' }]);
+  expect(await methodOf(open('loose'))).toEqual([{ method: 'pglz' }]);
+});
+
+test('bulk work has the log as the server or the login has it', async () => {
+  expect(await methodInBulk(open('fichario_app', '-c wal_compression=pglz'))).toEqual([{ method: 'pglz' }]);
+  expect(await methodInBulk(open('fichario_app'))).toEqual([{ method: 'off' }]);
 });
 
 test.each([

@@ -1,5 +1,6 @@
 import { type ClientBase, DatabaseError } from 'pg';
 import { known } from '../../known.ts';
+import { compressLog } from './log-compression.ts';
 
 /** A connection on which row-level security or a required setting does not hold. The message is a Portuguese sentence. */
 export class UnsafeSession extends Error {}
@@ -50,13 +51,18 @@ type Session = { role: string; works: boolean; free: boolean; schema: string | n
  * settings hold. Throws UnsafeSession if not; the connection must then be closed.
  *
  * Behind a pooler a later transaction may run on another connection of the database, so nothing is set there. The login
- * itself must have the rights of the role, no others, and the settings.
+ * itself must have the rights of the role, no others, and the settings. `saves`: the connection is for requests, whose log is
+ * compressed if the server allows it.
  */
-export async function enterSession(client: ClientBase, kind: 'primary' | 'standby' = 'primary'): Promise<void> {
+export async function enterSession(
+  client: ClientBase,
+  { kind = 'primary', saves = false }: { kind?: 'primary' | 'standby'; saves?: boolean } = {},
+): Promise<void> {
   const [login] = (await client.query<Login>(ASK_LOGIN)).rows;
   const behindPooler = login !== undefined && login.backend !== processOf(client);
   if (behindPooler && login.powerful) throw new UnsafeSession(POWERFUL_BEHIND_POOLER);
   if (!behindPooler) await client.query(SET).catch(refuseRole);
+  if (!behindPooler && saves) await compressLog(client);
   const [session] = (await client.query<Session>(ASK_SESSION)).rows;
   if (behindPooler && session && !session.works) throw new UnsafeSession(NO_RIGHTS);
   const fault = faultOf(session, behindPooler);

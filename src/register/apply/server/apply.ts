@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
-import type { TenantTx } from '../../../kit/server/db/db.ts';
+import { leaveLogUncompressed, type TenantTx } from '../../../kit/server/db/db.ts';
 import type { Pessoa, PessoaInput } from '../../../pessoa/pessoa.ts';
 import { createFigureSum } from './apply.figures.ts';
 import {
@@ -67,11 +67,13 @@ export async function applyChanges(tx: TenantTx, operationId: string, changes: C
     changes,
     created.map(({ input }) => input),
   );
+  const isBulk = changes.length > FEW_CHANGES;
   const renaming = renameKeys(
     tx,
     updated.map(({ before }) => before),
   );
-  const [create, merge, update, remove, restore, unmerge] = await Promise.all([
+  const [, create, merge, update, remove, restore, unmerge] = await Promise.all([
+    isBulk && leaveLogUncompressed(tx),
     createPessoas(tx, { id: operationId }, created),
     // before the survivor, which may take their documents; an unmerge goes after it, when they get them back
     markPessoas(tx, merges, true),
@@ -86,22 +88,24 @@ export async function applyChanges(tx: TenantTx, operationId: string, changes: C
     releaseCodes(tx, codes.gone),
     takeCodes(tx, codes.come),
     insertBefore(tx, operationId, replaced),
-    addToFigures(tx, figures.deltas(), { bulk: changes.length > FEW_CHANGES }),
+    addToFigures(tx, figures.deltas(), { bulk: isBulk }),
     renaming,
   ]);
-  return () => {
-    const made = {
-      create: create(),
-      update: update(),
-      delete: remove(),
-      restore: restore(),
-      merge: merge(),
-      unmerge: unmerge(),
-    };
-    const next = { create: 0, update: 0, delete: 0, restore: 0, merge: 0, unmerge: 0 };
-    // each list is in the order of the changes, so the n-th change of a type has the n-th pessoa of that list
-    return changes.map(({ type }) => made[type][next[type]++]!);
+  return () => inOrderOf(changes, { create, update, delete: remove, restore, merge, unmerge });
+}
+
+/** Each list is in the order of the changes, so the n-th change of a type has the n-th pessoa of that list. */
+function inOrderOf(changes: readonly Change[], written: Record<Change['type'], Written>): Pessoa[] {
+  const made = {
+    create: written.create(),
+    update: written.update(),
+    delete: written.delete(),
+    restore: written.restore(),
+    merge: written.merge(),
+    unmerge: written.unmerge(),
   };
+  const next = { create: 0, update: 0, delete: 0, restore: 0, merge: 0, unmerge: 0 };
+  return changes.map(({ type }) => made[type][next[type]++]!);
 }
 
 /** With more changes than this, others notice the locks. */

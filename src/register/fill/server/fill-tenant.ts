@@ -1,4 +1,4 @@
-import { type Db, inTenant, type TenantTx } from '../../../kit/server/db/db.ts';
+import { type Db, inTenant, leaveLogUncompressed, type TenantTx } from '../../../kit/server/db/db.ts';
 import type { PessoaRow } from '../../../pessoa/pessoa.ts';
 import { PESSOA_COLUMNS, toPessoa } from '../../../pessoa/stored/row.ts';
 import { FIRST_ID } from '../../../search/server/list-cursor.ts';
@@ -52,6 +52,7 @@ export function fillNext(db: Db, tenantId: number, step: FillStep): Promise<Fill
   return inTenant(db, tenantId, async (tx) => {
     const until = await findUntil(tx, step.after);
     if (until === undefined) return { ...step, done: true };
+    await leaveLogUncompressed(tx);
     const rows = await tx.query<PessoaRow & { nome_chave: string }>(NEXT, [tenantId, step.after, until]);
     await writeBatch(tx, rows);
     const after = rows.length === BATCH ? rows.at(-1)!.id : until;

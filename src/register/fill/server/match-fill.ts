@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import { type Db, inTenant, queryGlobal, type TenantTx } from '../../../kit/server/db/db.ts';
+import { type Db, inTenant, leaveLogUncompressed, queryGlobal, type TenantTx } from '../../../kit/server/db/db.ts';
 import { BackgroundLoop } from '../../../kit/server/process/background-loop.ts';
 import { MATCH_KEYS_VERSION, matchKeysOf } from '../../../matching/keys-of-record.ts';
 import type { PessoaRow } from '../../../pessoa/pessoa.ts';
@@ -38,7 +38,10 @@ const CLEAR = `
 /** Writes the keys of all records of a client. After an abort it starts again, and writes nothing twice. */
 export async function fillMatchKeys(db: Db, tenantId: number, isStopped: () => boolean = () => false): Promise<number> {
   while (!isStopped()) {
-    const gone = await inTenant(db, tenantId, (tx) => tx.query(CLEAR, [tx.tenantId]));
+    const gone = await inTenant(db, tenantId, async (tx) => {
+      await leaveLogUncompressed(tx);
+      return tx.query(CLEAR, [tx.tenantId]);
+    });
     if (gone.length < KEYS_A_BATCH) break;
     await sleep(PAUSE_MS);
   }
@@ -57,6 +60,7 @@ export async function fillMatchKeys(db: Db, tenantId: number, isStopped: () => b
 }
 
 async function fillNext(tx: TenantTx, from: string): Promise<{ after: string | undefined; filled: number }> {
+  await leaveLogUncompressed(tx);
   const rows = await tx.query<PessoaRow>(NEXT, [tx.tenantId, from]);
   const keys = rows.flatMap((row) => matchKeysOf(toPessoa(row)).map((key) => ({ key, id: row.id })));
   if (keys.length > 0)

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import { type Db, inTenant, queryGlobal, type TenantTx } from '../../../kit/server/db/db.ts';
+import { type Db, inTenant, leaveLogUncompressed, queryGlobal, type TenantTx } from '../../../kit/server/db/db.ts';
 import { BackgroundLoop } from '../../../kit/server/process/background-loop.ts';
 import { PENDENCIAS_VERSION, pendenciasOf } from '../../../pessoa/nfe/find-pendencias.ts';
 import { PENDENCIAS } from '../../../pessoa/pendencias.ts';
@@ -92,6 +92,7 @@ export async function recheckTenant(db: Db, tenantId: number, isStopped: () => b
 type RecheckRow = PessoaRow & { pendencias: string[] };
 
 async function recheckNext(tx: TenantTx, from: string): Promise<{ after: string | undefined; changed: number }> {
+  await leaveLogUncompressed(tx);
   const rows = await tx.query<RecheckRow>(NEXT, [tx.tenantId, from]);
   const renamed: Pessoa[] = [];
   const changed = rows.flatMap((row) => {

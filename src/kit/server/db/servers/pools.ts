@@ -43,10 +43,11 @@ export function openPools(address: DatabaseAddress, kind: 'primary' | 'standby' 
     ...address,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     query_timeout: QUERY_TIMEOUT_MS,
-    onConnect: (client: ClientBase) => enterSession(client, kind),
+    onConnect: (client: ClientBase) => enterSession(client, { kind }),
   };
+  const saves = { onConnect: (client: ClientBase) => enterSession(client, { kind, saves: true }) };
   const pools = {
-    requests: new Pool({ ...common, max: 12, pipeline: true }),
+    requests: new Pool({ ...common, ...saves, max: 12, pipeline: true }),
     bulk: new Pool({ ...common, max: 4, query_timeout: 0 }),
   };
   const database = {};
