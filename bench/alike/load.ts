@@ -44,7 +44,7 @@ export async function loadRecords(dataDir: string, source: RecordSource): Promis
     const [piece] = await makeClients(connection, owner, [{ id: CLIENT, nome: 'Duplicidades', records: 1 }]);
     // `replica` skips triggers and foreign keys: the generated rows satisfy them
     await owner.query('set session_replication_role = replica');
-    // the eight keys of each record arrive in no order: an index created at the end is built only once
+    // the keys of each record arrive in no order: an index created at the end is built only once
     await owner.query('alter table match_keys drop constraint match_keys_pkey');
     const truths = await copyAll(owner, source, known(piece, 'piece of the client').operationId);
     await owner.query('alter table match_keys add primary key (tenant_id, key, pessoa_id)');

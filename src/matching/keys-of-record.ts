@@ -2,7 +2,7 @@ import { keysOf } from './keys.ts';
 import { type Comparable, knownProfileOf } from './profile.ts';
 
 /** The version of the rules of keys, stored for each client with its keys. Increase it with every change of a rule. */
-export const MATCH_KEYS_VERSION = 3;
+export const MATCH_KEYS_VERSION = 4;
 
 export function matchKeysOf(record: Comparable): number[] {
   const known = made.get(record);

@@ -44,12 +44,12 @@ test.each<[string, Person, Person, boolean]>([
     true,
   ],
   ['the last name and the day', born('Rui Quintela', '1980-02-13'), born('Ivo Quintela', '1980-02-13'), true],
-  ['both names and the year', born('Rui A. Quintela', '1980-02-13'), born('Rui Quintela', '1980-07-30'), true],
+  ['the same names and the year', born('Rui Quintela', '1980-02-13'), born('Rui Quintela', '1980-07-30'), true],
   [
-    'both names, the day, and another year',
+    'the first and last of three names and the year',
     born('Rui A. Quintela', '1980-02-13'),
-    born('Rui Quintela', '1908-02-13'),
-    true,
+    born('Rui Quintela', '1980-07-30'),
+    false,
   ],
   [
     'both names, of another day and year',
@@ -75,13 +75,25 @@ test.each<[string, Person, Person, boolean]>([
 });
 
 test.each<[string, Firm, Firm, boolean]>([
-  ['the first two words of three', { nome: 'Padaria Quirino Centro' }, { nome: 'Padaria Quirino' }, true],
+  ['the words in another order', { nome: 'Padaria Quirino Centro' }, { nome: 'Centro Padaria Quirino' }, true],
+  ['the first two words of three', { nome: 'Padaria Quirino Centro' }, { nome: 'Padaria Quirino' }, false],
   ['one word of three', { nome: 'Padaria Quirino Centro' }, { nome: 'Padaria Zambelli Norte' }, false],
   ['the nome fantasia of one', { nome: 'Alfa SPE', nomeFantasia: 'Mercado Beta' }, { nome: 'Mercado Beta Ltda' }, true],
   ['the building', { nome: 'Alfa', ...at('01001000', '10') }, { nome: 'Beta', ...at('01001000', '10') }, true],
   ['the day of the opening', { nome: 'Alfa', abertura: '1990-01-02' }, { nome: 'Beta', abertura: '1990-01-02' }, true],
 ])('whether two companies meet that have in common: %s', (_, a, b, doMeet) => {
   expect(meet(buildJuridica(a), buildJuridica(b))).toBe(doMeet);
+});
+
+test('the two keys of a day lie beside each other, and those of other days elsewhere', () => {
+  const beginOf = (nascimento: string) =>
+    new Set(matchKeysOf(buildFisica({ nome: 'Ana', nascimento })).map((key) => key >>> 14));
+  const both = matchKeysOf(buildFisica(born('Rui Quintela', '1980-02-13'))).filter((key) =>
+    beginOf('1980-02-13').has(key >>> 14),
+  );
+  expect(both).toHaveLength(2);
+  const days = Array.from({ length: 28 }, (_, day) => `1980-02-${String(day + 1).padStart(2, '0')}`);
+  expect(new Set(days.flatMap((day) => [...beginOf(day)])).size).toBeGreaterThan(26);
 });
 
 test('a person and a company never meet', () => {
