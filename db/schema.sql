@@ -332,8 +332,8 @@ create table match_frequencies (
 create table match_keys (
   tenant_id integer not null,
   key integer not null,
-  pessoa_id uuid not null,
-  constraint match_keys_pkey PRIMARY KEY (tenant_id, key, pessoa_id)
+  codigo integer not null,
+  constraint match_keys_pkey PRIMARY KEY (tenant_id, key, codigo)
 );
 
 create table match_later (

@@ -82,7 +82,7 @@ const SAMPLES: Record<string, string> = {
     values ($1, '${OPERATION}', '${USER}', 'Clientes', '{}')`,
   webhooks: `insert into webhooks (tenant_id, id, nome, url, types, state, position, secret, secret_key_id, secret_at, created_by)
     values ($1, '${OPERATION}', 'Loja', 'https://loja.example/', '{pessoa.created}', 'paused', 0, '', '', now(), '${USER}')`,
-  match_keys: `insert into match_keys (tenant_id, key, pessoa_id) values ($1, 1, '${PESSOA}')`,
+  match_keys: 'insert into match_keys (tenant_id, key, codigo) values ($1, 1, 1)',
   match_frequencies: `insert into match_frequencies (tenant_id, counted_at, fisica, juridica, fisica_documents,
     juridica_documents, hashes, counts) values ($1, now(), 0, 0, 0, 0, '', '')`,
   merge_groups: `insert into merge_groups (tenant_id, operation_id, survivor_id, merged, origins)

@@ -89,7 +89,8 @@ export function mergesIn(database: ReturnType<typeof useDatabase>) {
        group by figure, key having sum(count) <> 0 order by figure, key`,
       ),
       total: await ask('select pessoas_total from tenant_counters where tenant_id = $1'),
-      keys: await ask('select key, pessoa_id from match_keys where tenant_id = $1 order by key, pessoa_id'),
+      keys: await ask(`select m.key, p.id as pessoa_id from match_keys m join pessoas p on p.tenant_id = m.tenant_id and p.codigo = m.codigo
+         where m.tenant_id = $1 order by m.key, p.id`),
       cards: await ask('select nome_chave, pessoa_id from cards where tenant_id = $1 order by nome_chave, pessoa_id'),
       codes: await ask('select * from pessoa_external_codes where tenant_id = $1 order by codigo_chave'),
       decisions: await ask('select a, b, through from match_decisions where tenant_id = $1 order by a, b'),

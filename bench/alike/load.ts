@@ -17,7 +17,7 @@ const CHUNK = 10_000;
 /** The tables that the job reads, with their columns. Tables for the lists are not filled. */
 const FILLED = {
   pessoas: ['tenant_id', 'id', 'codigo', ...SAVED_COLUMNS.map(({ name }) => name)],
-  match_keys: ['tenant_id', 'key', 'pessoa_id'],
+  match_keys: ['tenant_id', 'key', 'codigo'],
   moments: ['tenant_id', 'updated_at', 'pessoa_id'],
   operation_changes: ['tenant_id', 'operation_id', 'pessoa_id', 'version'],
 } as const;
@@ -47,7 +47,7 @@ export async function loadRecords(dataDir: string, source: RecordSource): Promis
     // the keys of each record arrive in no order: an index created at the end is built only once
     await owner.query('alter table match_keys drop constraint match_keys_pkey');
     const truths = await copyAll(owner, source, known(piece, 'piece of the client').operationId);
-    await owner.query('alter table match_keys add primary key (tenant_id, key, pessoa_id)');
+    await owner.query('alter table match_keys add primary key (tenant_id, key, codigo)');
     await owner.query('update tenant_counters set next_codigo = $2, pessoas_total = $3 where tenant_id = $1', [
       CLIENT,
       truths.length + 1,
@@ -91,7 +91,7 @@ async function copyChunk(owner: Client, records: readonly TrueRecord[], operatio
   for (const { id, codigo, input } of records) {
     const values = SAVED_COLUMNS.map(({ type, value }) => toCopy(type, value(input)));
     lines.pessoas.push([CLIENT, id, codigo, ...values].join('\t'));
-    for (const key of matchKeysOf(input)) lines.match_keys.push([CLIENT, key, id].join('\t'));
+    for (const key of matchKeysOf(input)) lines.match_keys.push([CLIENT, key, codigo].join('\t'));
     lines.moments.push([CLIENT, now, id].join('\t'));
     lines.operation_changes.push([CLIENT, operationId, id, 1].join('\t'));
   }

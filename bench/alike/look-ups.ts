@@ -62,8 +62,8 @@ async function listWorst(tx: TenantReads): Promise<string[]> {
     `with sizes as materialized (
        select m.key, least(count(*), 201) as size from match_keys m where m.tenant_id = $1 group by m.key
      )
-     select m.pessoa_id as id from match_keys m join sizes s on s.key = m.key
-     where m.tenant_id = $1 group by m.pessoa_id order by sum(s.size) desc, m.pessoa_id limit ${WORST_RECORDS}`,
+     select p.id from match_keys m join sizes s on s.key = m.key join pessoas p on p.tenant_id = $1 and p.codigo = m.codigo
+     where m.tenant_id = $1 group by p.id order by sum(s.size) desc, p.id limit ${WORST_RECORDS}`,
     [tx.tenantId],
   );
   return rows.map(({ id }) => id);

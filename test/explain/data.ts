@@ -185,7 +185,7 @@ async function addMessages(owner: Client): Promise<void> {
 /** Keys of every record, and records of which each is like its neighbour; merges, decisions, and the job that finds them. */
 async function addDuplicates(owner: Client): Promise<void> {
   await copyRows(owner, 'match_keys', `cross join generate_series(1, ${COPIES}) as copy (number)`, {
-    pessoa_id: copiedId('p.pessoa_id'),
+    codigo: `p.codigo + copy.number * ${MADE + 10}`,
     // as different from each other as keys are
     key: `(abs(hashtext(p.key::text || copy.number / 3)) - 1)`,
   });

@@ -45,7 +45,7 @@ function keptOf(records: readonly Pessoa[], tenantId: number): Kept[] {
     },
     {
       name: 'keys of duplicates',
-      text: 'select key, pessoa_id from match_keys where tenant_id = $1',
+      text: `select m.key, p.id from match_keys m join pessoas p on p.tenant_id = m.tenant_id and p.codigo = m.codigo where m.tenant_id = $1`,
       expected: of((record) => matchKeysOf(record).map((key) => [key, record.id])),
     },
     {

@@ -49,8 +49,8 @@ test('keeps the data that many share in memory, without temporary files', async 
   }));
   // the largest block that still counts, for each key
   await database.owner.query(
-    `insert into match_keys (tenant_id, key, pessoa_id)
-     select $1, k.key, gen_random_uuid() from unnest($2::int[]) as k(key), generate_series(1, 200)`,
+    `insert into match_keys (tenant_id, key, codigo)
+     select $1, k.key, k.place * 1000 + codigo from unnest($2::int[]) with ordinality as k(key, place), generate_series(1, 200) as codigo`,
     [tenantId, [...new Set(asked.flatMap(matchKeysOf))].slice(0, 60)],
   );
   const before = await readTemporary();

@@ -15,27 +15,28 @@ const FIND = `
   with wanted as materialized (
     select w.place, w.key from unnest($2::int[], $3::int[]) as w(place, key)
   ), blocks as materialized (
-    select k.key, b.ids
+    select k.key, b.codigos
     from (select distinct w.key from wanted w) k,
       lateral (
-        select array_agg(m.pessoa_id) as ids from (
-          select o.pessoa_id from match_keys o where o.tenant_id = $1 and o.key = k.key limit ${MOST_IN_BLOCK + 1} offset 0
+        select array_agg(m.codigo) as codigos from (
+          select o.codigo from match_keys o where o.tenant_id = $1 and o.key = k.key limit ${MOST_IN_BLOCK + 1} offset 0
         ) m
       ) b
-    where cardinality(b.ids) <= ${MOST_IN_BLOCK}
+    where cardinality(b.codigos) <= ${MOST_IN_BLOCK}
   ), members as (
     -- with the size of the block instead of the block, which would be two hundred times as large
-    select b.key, cardinality(b.ids) as size, unnest(b.ids) as id from blocks b
+    select b.key, cardinality(b.codigos) as size, unnest(b.codigos) as codigo from blocks b
   ), found as (
-    select w.place, m.id, count(*)::int as shared, min(m.size) as rarest
+    select w.place, m.codigo, count(*)::int as shared, min(m.size) as rarest
     from wanted w join members m on m.key = w.key
-    group by w.place, m.id
+    group by w.place, m.codigo
     having count(*) > 1 or min(m.size) <= ${FEW_IN_BLOCK}
   ), ranked as (
-    select f.place, f.id, row_number() over (partition by f.place order by f.shared desc, f.rarest, f.id) as rank
+    select f.place, f.codigo, row_number() over (partition by f.place order by f.shared desc, f.rarest, f.codigo) as rank
     from found f
   )
-  select r.place, r.id from ranked r where r.rank <= ${MOST_CANDIDATES} order by r.place, r.rank`;
+  select r.place, p.id from ranked r join pessoas p on p.tenant_id = $1 and p.codigo = r.codigo
+  where r.rank <= ${MOST_CANDIDATES} order by r.place, r.rank`;
 
 /**
  * The answer of `findCandidates` for each record, with few statements for many records, and only the compared data of the others.

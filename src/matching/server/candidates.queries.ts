@@ -12,29 +12,29 @@ export const MOST_CANDIDATES = 100;
 // Without `materialized` and `offset 0` PostgreSQL may read a whole block; with them it reads one entry more than needed.
 const FIND = `
   with blocks as materialized (
-    select k.key, b.ids
+    select k.key, b.codigos
     from unnest($2::int[]) as k(key),
       lateral (
-        select array_agg(m.pessoa_id) as ids from (
-          select o.pessoa_id from match_keys o where o.tenant_id = $1 and o.key = k.key limit ${MOST_IN_BLOCK + 1} offset 0
+        select array_agg(m.codigo) as codigos from (
+          select o.codigo from match_keys o where o.tenant_id = $1 and o.key = k.key limit ${MOST_IN_BLOCK + 1} offset 0
         ) m
       ) b
-    where cardinality(b.ids) <= ${MOST_IN_BLOCK}
+    where cardinality(b.codigos) <= ${MOST_IN_BLOCK}
   ), found as (
-    select e.id, count(*)::int as shared, min(cardinality(blocks.ids)) as rarest
-    from blocks, unnest(blocks.ids) as e(id)
-    where e.id is distinct from $3::uuid
-    group by e.id
-    having count(*) > 1 or min(cardinality(blocks.ids)) <= ${FEW_IN_BLOCK}
-    order by count(*) desc, min(cardinality(blocks.ids)), e.id
+    select e.codigo, count(*)::int as shared, min(cardinality(blocks.codigos)) as rarest
+    from blocks, unnest(blocks.codigos) as e(codigo)
+    where e.codigo is distinct from (select x.codigo from pessoas x where x.tenant_id = $1 and x.id = $3::uuid)
+    group by e.codigo
+    having count(*) > 1 or min(cardinality(blocks.codigos)) <= ${FEW_IN_BLOCK}
+    order by count(*) desc, min(cardinality(blocks.codigos)), e.codigo
     limit ${MOST_CANDIDATES}
   )
-  select ${PESSOA_COLUMNS} from found join pessoas p on p.tenant_id = $1 and p.id = found.id and p.deleted_at is null
-  where found.id <> all (array(
+  select ${PESSOA_COLUMNS} from found join pessoas p on p.tenant_id = $1 and p.codigo = found.codigo and p.deleted_at is null
+  where p.id <> all (array(
     select d.b from match_decisions d where d.tenant_id = $1 and d.a = $3::uuid
     union all
     select d.a from match_decisions d where d.tenant_id = $1 and d.b = $3::uuid))
-  order by found.shared desc, found.rarest, p.id`;
+  order by found.shared desc, found.rarest, found.codigo`;
 
 /**
  * The live records that share keys with a record, those with the most shared keys first. Excludes `except`, a stored record, and

@@ -18,7 +18,9 @@ export async function readCompared(
   shared?: SharedKeys,
 ): Promise<Compared> {
   const keys = records.flatMap((record) =>
-    matchKeysOf(record).flatMap((key) => (shared && !shared.has(key) ? [] : [{ id: record.id, key }])),
+    matchKeysOf(record).flatMap((key) =>
+      shared && !shared.has(key) ? [] : [{ id: record.id, codigo: record.codigo, key }],
+    ),
   );
   const found = keys.length > 0 ? await findPartners(tx, keys) : new Map<string, string[]>();
   const known = new Map(records.map((record) => [record.id, record]));

@@ -100,36 +100,36 @@ export async function readUndocumented(tx: TenantReads, ids: readonly string[]):
   );
 }
 
-export type KeyOf = { id: string; key: number };
+export type KeyOf = { id: string; codigo: number; key: number };
 
 // As `findByKeys` for a single record: the same blocks, pairs and order.
 const PARTNERS = `
   with wanted as materialized (
-    select w.id, w.key from unnest($2::uuid[], $3::int[]) as w(id, key)
+    select w.id, w.codigo, w.key from unnest($2::uuid[], $3::int[], $4::int[]) as w(id, codigo, key)
   ), blocks as materialized (
-    select k.key, b.ids
+    select k.key, b.codigos
     from (select distinct w.key from wanted w) k,
       lateral (
-        select array_agg(m.pessoa_id) as ids from (
-          select o.pessoa_id from match_keys o where o.tenant_id = $1 and o.key = k.key limit ${MOST_IN_BLOCK + 1} offset 0
+        select array_agg(m.codigo) as codigos from (
+          select o.codigo from match_keys o where o.tenant_id = $1 and o.key = k.key limit ${MOST_IN_BLOCK + 1} offset 0
         ) m
       ) b
-    where cardinality(b.ids) between 2 and ${MOST_IN_BLOCK}
+    where cardinality(b.codigos) between 2 and ${MOST_IN_BLOCK}
   ), members as (
     -- with the size of the block instead of the block, which would be two hundred times as large
-    select b.key, cardinality(b.ids) as size, unnest(b.ids) as id from blocks b
+    select b.key, cardinality(b.codigos) as size, unnest(b.codigos) as codigo from blocks b
   ), found as (
-    select w.id, m.id as other, count(*) as shared, min(m.size) as rarest
+    select w.id, m.codigo, count(*) as shared, min(m.size) as rarest
     from wanted w join members m on m.key = w.key
-    where m.id <> w.id
-    group by w.id, m.id
+    where m.codigo <> w.codigo
+    group by w.id, m.codigo
     having count(*) > 1 or min(m.size) <= ${FEW_IN_BLOCK}
   ), ranked as (
-    select f.id, f.other, row_number() over (partition by f.id order by f.shared desc, f.rarest, f.other) as rank from found f
+    select f.id, f.codigo, row_number() over (partition by f.id order by f.shared desc, f.rarest, f.codigo) as rank from found f
   )
-  select r.id, array_agg(r.other order by r.rank) as others from ranked r
+  select r.id, array_agg(p.id order by r.rank) as others from ranked r join pessoas p on p.tenant_id = $1 and p.codigo = r.codigo
   where r.rank <= ${MOST_CANDIDATES} and not exists (
-    select from match_decisions d where d.tenant_id = $1 and d.a = least(r.id, r.other) and d.b = greatest(r.id, r.other))
+    select from match_decisions d where d.tenant_id = $1 and d.a = least(r.id, p.id) and d.b = greatest(r.id, p.id))
   group by r.id`;
 
 /** The ids to compare each record with. */
@@ -137,6 +137,7 @@ export async function findPartners(tx: TenantReads, keys: readonly KeyOf[]): Pro
   const rows = await tx.query<{ id: string; others: string[] }>({ name: 'match_partners', text: PARTNERS }, [
     tx.tenantId,
     keys.map(({ id }) => id),
+    keys.map(({ codigo }) => codigo),
     keys.map(({ key }) => key),
   ]);
   return new Map(rows.map(({ id, others }) => [id, others]));

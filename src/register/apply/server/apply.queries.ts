@@ -121,14 +121,14 @@ const SAVED = `
 const UNKEYED = `
   unkeyed as (
     delete from match_keys m using r join changed on changed.id = r.id, unnest(r.gone_keys) as k(key)
-    where m.tenant_id = $1 and m.key = k.key and m.pessoa_id = r.id
+    where m.tenant_id = $1 and m.key = k.key and m.codigo = changed.codigo
   )`;
 // a fill may have written the key before
 const KEYED = `
   keyed as (
-    insert into match_keys (tenant_id, key, pessoa_id)
-    select $1::int, k.key, r.id from r join changed on changed.id = r.id, unnest(r.come_keys) as k(key)
-    order by k.key, r.id
+    insert into match_keys (tenant_id, key, codigo)
+    select $1::int, k.key, changed.codigo from r join changed on changed.id = r.id, unnest(r.come_keys) as k(key)
+    order by k.key, changed.codigo
     on conflict do nothing
   )`;
 

@@ -110,8 +110,8 @@ const CREATE = `
     order by w.word, r.nome_chave
     returning 1
   ), keyed as (
-    insert into match_keys (tenant_id, key, pessoa_id)
-    select $1::int, k.key, r.id from r, unnest(r.keys) as k(key) order by k.key, r.id
+    insert into match_keys (tenant_id, key, codigo)
+    select $1::int, k.key, counter.first + r.position - 1 from r, counter, unnest(r.keys) as k(key) order by k.key, r.position
     returning 1
   ), changed as (
     insert into operation_changes (tenant_id, operation_id, pessoa_id, version)

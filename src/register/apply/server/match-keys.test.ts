@@ -27,7 +27,7 @@ function apply(changes: Change[]): Promise<Pessoa[]> {
 
 async function readKeys(): Promise<string[]> {
   const { rows } = await database.owner.query<{ key: number; pessoa_id: string }>(
-    'select key, pessoa_id from match_keys where tenant_id = $1',
+    `select m.key, p.id as pessoa_id from match_keys m join pessoas p on p.tenant_id = m.tenant_id and p.codigo = m.codigo where m.tenant_id = $1`,
     [tenantId],
   );
   return rows.map(({ key, pessoa_id: id }) => `${id} ${key}`).sort();

@@ -24,15 +24,15 @@ const NEXT = `
   where p.tenant_id = $1 and p.id > $2 and p.deleted_at is null order by p.id limit ${BATCH} for no key update of p`;
 
 const FILL = `
-  insert into match_keys (tenant_id, key, pessoa_id)
-  select $1::int, k.key, k.pessoa_id from unnest($2::int[], $3::uuid[]) as k(key, pessoa_id) order by k.key, k.pessoa_id
+  insert into match_keys (tenant_id, key, codigo)
+  select $1::int, k.key, k.codigo from unnest($2::int[], $3::int[]) as k(key, codigo) order by k.key, k.codigo
   on conflict do nothing`;
 
 const CLEAR = `
   delete from match_keys m using (
-    select o.key, o.pessoa_id from match_keys o where o.tenant_id = $1 limit ${KEYS_A_BATCH}
+    select o.key, o.codigo from match_keys o where o.tenant_id = $1 limit ${KEYS_A_BATCH}
   ) old
-  where m.tenant_id = $1 and m.key = old.key and m.pessoa_id = old.pessoa_id
+  where m.tenant_id = $1 and m.key = old.key and m.codigo = old.codigo
   returning 1`;
 
 /** Writes the keys of all records of a client. After an abort it starts again, and writes nothing twice. */
@@ -62,12 +62,12 @@ export async function fillMatchKeys(db: Db, tenantId: number, isStopped: () => b
 async function fillNext(tx: TenantTx, from: string): Promise<{ after: string | undefined; filled: number }> {
   await leaveLogUncompressed(tx);
   const rows = await tx.query<PessoaRow>(NEXT, [tx.tenantId, from]);
-  const keys = rows.flatMap((row) => matchKeysOf(toPessoa(row)).map((key) => ({ key, id: row.id })));
+  const keys = rows.flatMap((row) => matchKeysOf(toPessoa(row)).map((key) => ({ key, codigo: row.codigo })));
   if (keys.length > 0)
     await tx.query({ name: 'fill_match_keys', text: FILL }, [
       tx.tenantId,
       keys.map(({ key }) => key),
-      keys.map(({ id }) => id),
+      keys.map(({ codigo }) => codigo),
     ]);
   return { after: rows.length === BATCH ? rows.at(-1)?.id : undefined, filled: rows.length };
 }

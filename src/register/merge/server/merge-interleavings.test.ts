@@ -97,7 +97,9 @@ async function expectWhole(ids: readonly string[], notes: readonly string[]): Pr
   const live = records.filter(({ deletedAt }) => deletedAt === null);
   const [counted] = await ask('select pessoas_total as total from tenant_counters where tenant_id = $1');
   expect(counted.total).toBe(live.length);
-  const keys = await ask('select key, pessoa_id from match_keys where tenant_id = $1');
+  const keys = await ask(
+    `select m.key, p.id as pessoa_id from match_keys m join pessoas p on p.tenant_id = m.tenant_id and p.codigo = m.codigo where m.tenant_id = $1`,
+  );
   const expected = live.flatMap((record) => matchKeysOf(record).map((key) => `${key} ${record.id}`));
   expect(keys.map(({ key, pessoa_id: id }) => `${key} ${id}`).toSorted()).toEqual(expected.toSorted());
 }
