@@ -3,6 +3,8 @@ import type { DatabaseAddress } from '../../src/kit/server/env/servers.ts';
 import { FILLED } from './register-rows.ts';
 
 const TABLES = Object.keys(FILLED);
+/** The column that names the record, where it is not `pessoa_id`. */
+const KEYS: Record<string, 'id' | 'codigo'> = { pessoas: 'id', match_keys: 'codigo' };
 
 /** The records that one operation of a client created. */
 export type Created = { tenantId: number; operationId: string };
@@ -22,14 +24,14 @@ export async function measureCopy(address: DatabaseAddress, { tenantId, operatio
     await owner.query('set statement_timeout = 0');
     await owner.query('create schema copied');
     await owner.query(
-      `create temporary table created as select pessoa_id as id from operation_changes
-       where tenant_id = ${tenantId} and operation_id = '${operationId}'`,
+      `create temporary table created as select p.id, p.codigo from operation_changes c join pessoas p on p.tenant_id = c.tenant_id and p.id = c.pessoa_id
+       where c.tenant_id = ${tenantId} and c.operation_id = '${operationId}'`,
     );
     await owner.query('analyze created');
     for (const table of TABLES) {
       await owner.query(
         `copy (select ${await columnsOf(owner, table)} from public.${table}
-           where tenant_id = ${tenantId} and ${table === 'pessoas' ? 'id' : 'pessoa_id'} in (select id from created))
+           where tenant_id = ${tenantId} and ${KEYS[table] ?? 'pessoa_id'} in (select ${KEYS[table] === 'codigo' ? 'codigo' : 'id'} from created))
          to '${folder}/${table}.copy'`,
       );
       await owner.query(`create table copied.${table} (like public.${table} including all)`);

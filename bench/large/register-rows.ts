@@ -20,7 +20,7 @@ export const FILLED = {
   pessoa_tokens: 'tenant_id, pessoa_id, nome_chave, tokens, pieces',
   cards: 'tenant_id, nome_chave, pessoa_id, shown',
   name_words: 'tenant_id, word, nome_chave, pessoa_id',
-  match_keys: 'tenant_id, key, pessoa_id',
+  match_keys: 'tenant_id, key, codigo',
   moments: 'tenant_id, updated_at, pessoa_id',
   operation_changes: 'tenant_id, operation_id, pessoa_id, version',
 };
@@ -96,7 +96,7 @@ function linesOf({ tenantId, from, count, total, operationId }: Piece): Lines {
     const card = toCard(input);
     cards.push([tenantId, nomeChave, id, card === null ? '\\N' : escape(`${codigo}${card}`)].join('\t'));
     for (const word of new Set(nomeChave.split(' '))) nameWords.push([tenantId, word, nomeChave, id].join('\t'));
-    for (const key of matchKeysOf(input)) keys.push([tenantId, key, id].join('\t'));
+    for (const key of matchKeysOf(input)) keys.push([tenantId, key, codigo].join('\t'));
     moments.push([tenantId, at, id].join('\t'));
     changes.push([tenantId, operationId, id, 1].join('\t'));
   }

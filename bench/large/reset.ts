@@ -58,7 +58,7 @@ export async function resetRegister(address: DatabaseAddress, clients: RegisterC
 }
 
 async function resetRecords(owner: Client, { id: tenantId, records }: RegisterClient): Promise<void> {
-  for (const table of ['pessoa_tokens', 'cards', 'name_words', 'match_keys', 'moments', 'pessoas']) {
+  for (const table of ['pessoa_tokens', 'cards', 'name_words', 'moments', 'pessoas']) {
     const key = table === 'pessoas' ? 'id' : 'pessoa_id';
     await owner.query(
       `delete from ${table} t using touched join pessoas p on (p.tenant_id, p.id) = (touched.tenant_id, touched.pessoa_id)
@@ -66,6 +66,8 @@ async function resetRecords(owner: Client, { id: tenantId, records }: RegisterCl
       [tenantId, records],
     );
   }
+  // new records get the same codigos again
+  await owner.query('delete from match_keys where tenant_id = $1 and codigo > $2', [tenantId, records]);
   const { rows } = await owner.query<{ id: string; codigo: number }>(
     `select p.id, p.codigo from touched join pessoas p on (p.tenant_id, p.id) = (touched.tenant_id, touched.pessoa_id)
      where touched.tenant_id = $1`,
@@ -77,6 +79,7 @@ async function resetRecords(owner: Client, { id: tenantId, records }: RegisterCl
     return {
       ...toColumns(input),
       id,
+      codigo,
       tokens: [...tokens, `${tenantId}=${codigo}`],
       pieces,
       shown: `${codigo}${shown}`,
@@ -102,7 +105,7 @@ async function resetRecords(owner: Client, { id: tenantId, records }: RegisterCl
 /** Writes the rows of the restored records for lists, searches and possible duplicates anew. */
 async function writeListed(owner: Client, values: [tenantId: number, records: string]): Promise<void> {
   const [tenantId] = values;
-  for (const table of ['cards', 'name_words', 'match_keys', 'moments'])
+  for (const table of ['cards', 'name_words', 'moments'])
     await owner.query(
       `delete from ${table} t using touched where (t.tenant_id, t.pessoa_id) = (touched.tenant_id, touched.pessoa_id)`,
     );
@@ -118,8 +121,9 @@ async function writeListed(owner: Client, values: [tenantId: number, records: st
     [tenantId],
   );
   await owner.query(
-    `insert into match_keys (tenant_id, key, pessoa_id)
-     select $1, k.key, r.id from jsonb_to_recordset($2) as r(id uuid, keys int[]), unnest(r.keys) as k(key)`,
+    `insert into match_keys (tenant_id, key, codigo)
+     select $1, k.key, r.codigo from jsonb_to_recordset($2) as r(codigo int, keys int[]), unnest(r.keys) as k(key)
+     on conflict do nothing`,
     values,
   );
   await owner.query(
