@@ -146,7 +146,7 @@ async function bytesSince(owner: Client, lsn: string): Promise<number> {
 }
 
 async function readListPages(owner: Client): Promise<number> {
-  return Number(await readOne(owner, `(pgstatginindex('pessoa_tokens_tokens_idx')).pending_pages`));
+  return Number(await readOne(owner, `(pgstatginindex('pessoa_tokens_tokens_recent_idx')).pending_pages`));
 }
 
 /** The number of HOT updates of the register, without a new index entry; connections report it within ten seconds. */
@@ -156,8 +156,7 @@ async function readHot(owner: Client): Promise<number> {
 }
 
 async function emptyLists(owner: Client): Promise<void> {
-  for (const index of ['pessoa_tokens_tokens_idx', 'pessoa_tokens_pieces_idx', 'search_words_near_idx'])
-    await readOne(owner, 'gin_clean_pending_list($1)', [index]);
+  await owner.query('select empty_search_lists(true)');
 }
 
 /** The processor time of the connections of this database. */

@@ -544,6 +544,7 @@ create table pessoa_tokens (
   deleted boolean default false not null,
   tokens tsvector not null,
   pieces bigint[] default '{}'::bigint[] not null,
+  settled boolean not null,
   constraint pessoa_tokens_pkey PRIMARY KEY (tenant_id, pessoa_id)
 );
 
@@ -854,8 +855,11 @@ CREATE UNIQUE INDEX operations_idempotency_key ON public.operations USING btree 
 CREATE INDEX operations_kind_idx ON public.operations USING btree (tenant_id, kind, created_at, id);
 CREATE INDEX operations_undoes_idx ON public.operations USING btree (tenant_id, undoes, created_at) WHERE (undoes IS NOT NULL);
 CREATE INDEX operations_user_idx ON public.operations USING btree (tenant_id, user_id, created_at, id);
-CREATE INDEX pessoa_tokens_pieces_idx ON public.pessoa_tokens USING gin (pieces) WITH (gin_pending_list_limit='4096');
-CREATE INDEX pessoa_tokens_tokens_idx ON public.pessoa_tokens USING gin (tokens) WITH (gin_pending_list_limit='4096');
+CREATE INDEX pessoa_tokens_pieces_recent_idx ON public.pessoa_tokens USING gin (( CASE WHEN (NOT settled) THEN pieces ELSE NULL::bigint[] END)) WITH (gin_pending_list_limit='4096') WHERE ( CASE WHEN (NOT settled) THEN pieces ELSE NULL::bigint[] END IS NOT NULL);
+CREATE INDEX pessoa_tokens_pieces_settled_idx ON public.pessoa_tokens USING gin (( CASE WHEN settled THEN pieces ELSE NULL::bigint[] END)) WITH (gin_pending_list_limit='4096') WHERE ( CASE WHEN settled THEN pieces ELSE NULL::bigint[] END IS NOT NULL);
+CREATE INDEX pessoa_tokens_recent_idx ON public.pessoa_tokens USING btree (tenant_id) WHERE (NOT settled);
+CREATE INDEX pessoa_tokens_tokens_recent_idx ON public.pessoa_tokens USING gin (( CASE WHEN (NOT settled) THEN tokens ELSE NULL::tsvector END)) WITH (gin_pending_list_limit='4096') WHERE ( CASE WHEN (NOT settled) THEN tokens ELSE NULL::tsvector END IS NOT NULL);
+CREATE INDEX pessoa_tokens_tokens_settled_idx ON public.pessoa_tokens USING gin (( CASE WHEN settled THEN tokens ELSE NULL::tsvector END)) WITH (gin_pending_list_limit='4096') WHERE ( CASE WHEN settled THEN tokens ELSE NULL::tsvector END IS NOT NULL);
 CREATE INDEX pessoas_aniversario_idx ON public.pessoas USING btree (tenant_id, aniversario, nome_chave, id) WHERE ((deleted_at IS NULL) AND (aniversario IS NOT NULL));
 CREATE INDEX pessoas_cidade_nome_idx ON public.pessoas USING btree (tenant_id, codigo_cidade, nome_chave, id) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX pessoas_cnpj_key ON public.pessoas USING btree (tenant_id, cnpj) WHERE ((cnpj IS NOT NULL) AND (deleted_at IS NULL));
@@ -908,6 +912,10 @@ alter table operation_runs alter column tenant_id set statistics 1;
 alter table operations alter column tenant_id set statistics 1;
 alter table pessoa_external_codes alter column tenant_id set statistics 1;
 alter table pessoa_tokens alter column tenant_id set statistics 1;
+alter index pessoa_tokens_pieces_recent_idx alter column 1 set statistics 0;
+alter index pessoa_tokens_pieces_settled_idx alter column 1 set statistics 0;
+alter index pessoa_tokens_tokens_recent_idx alter column 1 set statistics 0;
+alter index pessoa_tokens_tokens_settled_idx alter column 1 set statistics 0;
 alter table pessoas alter column tenant_id set statistics 1;
 alter table pessoas alter column inscricoes_estaduais set statistics 0;
 alter table pessoas alter column enderecos set statistics 0;
@@ -1264,12 +1272,25 @@ CREATE OR REPLACE FUNCTION public.empty_search_lists(with_pieces boolean)
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
+declare
+  list regclass;
+  pages bigint;
 begin
   if not pg_try_advisory_xact_lock(7303016) then
     return null;
   end if;
-  return gin_clean_pending_list('pessoa_tokens_tokens_idx') + gin_clean_pending_list('search_words_near_idx')
-    + case when with_pieces then gin_clean_pending_list('pessoa_tokens_pieces_idx') else 0 end;
+  pages := gin_clean_pending_list('search_words_near_idx');
+  -- those of both levels, and during an upgrade others; an index that is being built has no list
+  for list in
+    select i.indexrelid
+    from pg_index i join pg_class c on c.oid = i.indexrelid join pg_am a on a.oid = c.relam
+    where i.indrelid = 'pessoa_tokens'::regclass and a.amname = 'gin' and i.indisvalid
+      and (with_pieces or c.relname not like 'pessoa_tokens_pieces_%')
+    order by c.relname
+  loop
+    pages := pages + gin_clean_pending_list(list);
+  end loop;
+  return pages;
 end
 $function$;
 
@@ -1406,8 +1427,9 @@ begin
   end if;
   return query
     select distinct s.pessoa_id
-    from unnest(wanted) as w(token)
-    join pessoa_tokens s on s.tokens @@ (quote_literal(tenant || '@' || w.token))::tsquery
+    from (select (quote_literal(tenant || '@' || token))::tsquery as query from unnest(wanted) as token offset 0) w
+    join pessoa_tokens s on s.tokens @@ w.query
+      and ((case when s.settled then s.tokens end) @@ w.query or (case when not s.settled then s.tokens end) @@ w.query)
     where (s.tenant_id = tenant or never) and not s.deleted;
 end
 $function$;
@@ -1533,11 +1555,13 @@ begin
       select s.pessoa_id, s.nome_chave, s.tokens
       from pessoa_tokens s
       where (s.tenant_id = tenant or never) and s.tokens @@ index_query and s.deleted = in_deleted
+        and ((case when s.settled then s.tokens end) @@ index_query or (case when not s.settled then s.tokens end) @@ index_query)
         and (labels is null or ts_match_vq(s.tokens, labels))
       union
       select s.pessoa_id, s.nome_chave, s.tokens
       from unnest(piece_sets, piece_queries) as g(set, query), pessoa_tokens s
       where labels is null and (s.tenant_id = tenant or never) and s.pieces @> g.set::bigint[] and s.deleted = in_deleted
+        and ((case when s.settled then s.pieces end) @> g.set::bigint[] or (case when not s.settled then s.pieces end) @> g.set::bigint[])
         and (g.query is null or ts_match_vq(s.tokens, g.query))
       union
       -- uses both indexes, because many records without the labels have a piece of a common word in their e-mails
@@ -1545,6 +1569,8 @@ begin
       from unnest(piece_sets, piece_queries) as g(set, query), pessoa_tokens s
       where labels is not null and (s.tenant_id = tenant or never) and s.pieces @> g.set::bigint[] and s.tokens @@ g.query
         and s.deleted = in_deleted
+        and ((case when s.settled then s.pieces end) @> g.set::bigint[] or (case when not s.settled then s.pieces end) @> g.set::bigint[])
+        and ((case when s.settled then s.tokens end) @@ g.query or (case when not s.settled then s.tokens end) @@ g.query)
     ), staged as (
       select c.pessoa_id, c.nome_chave, c.tokens,
         case when ts_match_vq(c.tokens, codigo) then 0 else
@@ -1588,7 +1614,10 @@ begin
   if tenant is distinct from nullif(current_setting('app.tenant', true), '')::int then
     return;
   end if;
-  return query select s.pessoa_id from pessoa_tokens s where (s.tenant_id = tenant or never) and s.tokens @@ sought;
+  return query
+    select s.pessoa_id from pessoa_tokens s
+    where (s.tenant_id = tenant or never) and s.tokens @@ sought
+      and ((case when s.settled then s.tokens end) @@ sought or (case when not s.settled then s.tokens end) @@ sought);
   -- another process may have filled all clients in the meantime
   if to_regclass('pessoa_search') is not null then
     return query select s.pessoa_id from pessoa_search s where (s.tenant_id = tenant or never) and s.tokens @@ sought;

@@ -45,16 +45,17 @@ const TABLES = `
   group by c.oid order by c.relname`;
 
 const INDEXES = `
-  select pg_get_indexdef(indexrelid) || ';' as text
+  select regexp_replace(pg_get_indexdef(indexrelid), '[[:space:]]+', ' ', 'g') || ';' as text
   from pg_index join pg_class on pg_class.oid = indexrelid
   where relnamespace = 'public'::regnamespace
     and not exists (select from pg_constraint where conindid = indexrelid and contype in ('p', 'u'))
   order by indrelid::regclass::text, relname`;
 
 const STATISTICS = `
-  select format('alter table %s alter column %I set statistics %s;', attrelid::regclass, attname, attstattarget) as text
+  select format(case relkind when 'i' then 'alter index %1$s alter column %3$s set statistics %4$s;'
+    else 'alter table %1$s alter column %2$I set statistics %4$s;' end, attrelid::regclass, attname, attnum, attstattarget) as text
   from pg_attribute join pg_class on pg_class.oid = attrelid
-  where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and attnum > 0 and not attisdropped and attstattarget >= 0
+  where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'i') and attnum > 0 and not attisdropped and attstattarget >= 0
   order by relname, attnum`;
 
 const SECURITY = `

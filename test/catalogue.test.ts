@@ -37,8 +37,8 @@ const SAMPLES: Record<string, string> = {
   memberships: `insert into memberships (tenant_id, user_id, role) values ($1, '${USER}', 'leitor')`,
   pessoas: `insert into pessoas (tenant_id, id, codigo, tipo, nome, nome_chave)
     values ($1, '${PESSOA}', 1, 'fisica', 'Ana', 'ana')`,
-  pessoa_tokens: `insert into pessoa_tokens (tenant_id, pessoa_id, nome_chave, tokens)
-    values ($1, '${PESSOA}', 'ana', 'ana')`,
+  pessoa_tokens: `insert into pessoa_tokens (tenant_id, pessoa_id, nome_chave, tokens, settled)
+    values ($1, '${PESSOA}', 'ana', 'ana', true)`,
   moments: `insert into moments (tenant_id, updated_at, pessoa_id) values ($1, now(), '${PESSOA}')`,
   cards: `insert into cards (tenant_id, nome_chave, pessoa_id) values ($1, 'ana', '${PESSOA}')`,
   name_words: `insert into name_words (tenant_id, word, nome_chave, pessoa_id) values ($1, 'luz', 'ana luz', '${PESSOA}')`,

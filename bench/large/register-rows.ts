@@ -17,7 +17,7 @@ export type Piece = { tenantId: number; from: number; count: number; total: numb
 /** The tables that a piece fills and the columns that its files have. */
 export const FILLED = {
   pessoas: `tenant_id, id, codigo, created_at, updated_at, ${SAVED_COLUMNS.map(({ name }) => name).join(', ')}`,
-  pessoa_tokens: 'tenant_id, pessoa_id, nome_chave, tokens, pieces',
+  pessoa_tokens: 'tenant_id, pessoa_id, nome_chave, tokens, pieces, settled',
   cards: 'tenant_id, nome_chave, pessoa_id, shown',
   name_words: 'tenant_id, word, nome_chave, pessoa_id',
   match_keys: 'tenant_id, key, codigo',
@@ -92,7 +92,7 @@ function linesOf({ tenantId, from, count, total, operationId }: Piece): Lines {
     const { lexemes, pieces } = toSearchKeys(tenantId, bag);
     const vector = [...lexemes, `${tenantId}=${codigo}`].map(quoteLexeme).join(' ');
     const nomeChave = chaveNome(input.nome);
-    search.push([tenantId, id, nomeChave, escape(vector), `{${pieces.join()}}`].join('\t'));
+    search.push([tenantId, id, nomeChave, escape(vector), `{${pieces.join()}}`, 't'].join('\t'));
     const card = toCard(input);
     cards.push([tenantId, nomeChave, id, card === null ? '\\N' : escape(`${codigo}${card}`)].join('\t'));
     for (const word of new Set(nomeChave.split(' '))) nameWords.push([tenantId, word, nomeChave, id].join('\t'));

@@ -94,7 +94,7 @@ async function resetRecords(owner: Client, { id: tenantId, records }: RegisterCl
   );
   await owner.query(
     `update pessoa_tokens s
-     set nome_chave = r.nome_chave, tokens = array_to_tsvector(r.tokens), pieces = r.pieces, deleted = false
+     set nome_chave = r.nome_chave, tokens = array_to_tsvector(r.tokens), pieces = r.pieces, deleted = false, settled = true
      from jsonb_to_recordset($2) as r(id uuid, nome_chave text, tokens text[], pieces bigint[])
      where s.tenant_id = $1 and s.pessoa_id = r.id`,
     values,

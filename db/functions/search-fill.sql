@@ -74,7 +74,10 @@ begin
   if tenant is distinct from nullif(current_setting('app.tenant', true), '')::int then
     return;
   end if;
-  return query select s.pessoa_id from pessoa_tokens s where (s.tenant_id = tenant or never) and s.tokens @@ sought;
+  return query
+    select s.pessoa_id from pessoa_tokens s
+    where (s.tenant_id = tenant or never) and s.tokens @@ sought
+      and ((case when s.settled then s.tokens end) @@ sought or (case when not s.settled then s.tokens end) @@ sought);
   -- another process may have filled all clients in the meantime
   if to_regclass('pessoa_search') is not null then
     return query select s.pessoa_id from pessoa_search s where (s.tenant_id = tenant or never) and s.tokens @@ sought;

@@ -8,6 +8,9 @@
 -- The first argument of each function is the client, `tenant`: a distributed database chooses the machine of the call by it
 -- (decision 090). `or never` keeps the planner from the indexes by client, because the generic plan, which serves every search,
 -- does not know that `never` is false. The custom plans of a distributed database know it, and use the client.
+--
+-- A search asks the indexes of both levels (decision 131) by an OR of their expressions, and the columns themselves, whose indexes an
+-- upgraded installation has until those of the levels are built.
 
 -- The depth to which a record matches a search. 1: `own`; 2: also `wide`; 3: also inside words, numbers and e-mails: each of
 -- `terms`, or its text in the tokens (`insides`, null if a term has none).
@@ -118,11 +121,13 @@ begin
       select s.pessoa_id, s.nome_chave, s.tokens
       from pessoa_tokens s
       where (s.tenant_id = tenant or never) and s.tokens @@ index_query and s.deleted = in_deleted
+        and ((case when s.settled then s.tokens end) @@ index_query or (case when not s.settled then s.tokens end) @@ index_query)
         and (labels is null or ts_match_vq(s.tokens, labels))
       union
       select s.pessoa_id, s.nome_chave, s.tokens
       from unnest(piece_sets, piece_queries) as g(set, query), pessoa_tokens s
       where labels is null and (s.tenant_id = tenant or never) and s.pieces @> g.set::bigint[] and s.deleted = in_deleted
+        and ((case when s.settled then s.pieces end) @> g.set::bigint[] or (case when not s.settled then s.pieces end) @> g.set::bigint[])
         and (g.query is null or ts_match_vq(s.tokens, g.query))
       union
       -- uses both indexes, because many records without the labels have a piece of a common word in their e-mails
@@ -130,6 +135,8 @@ begin
       from unnest(piece_sets, piece_queries) as g(set, query), pessoa_tokens s
       where labels is not null and (s.tenant_id = tenant or never) and s.pieces @> g.set::bigint[] and s.tokens @@ g.query
         and s.deleted = in_deleted
+        and ((case when s.settled then s.pieces end) @> g.set::bigint[] or (case when not s.settled then s.pieces end) @> g.set::bigint[])
+        and ((case when s.settled then s.tokens end) @@ g.query or (case when not s.settled then s.tokens end) @@ g.query)
     ), staged as (
       select c.pessoa_id, c.nome_chave, c.tokens,
         case when ts_match_vq(c.tokens, codigo) then 0 else
@@ -453,8 +460,9 @@ begin
   end if;
   return query
     select distinct s.pessoa_id
-    from unnest(wanted) as w(token)
-    join pessoa_tokens s on s.tokens @@ (quote_literal(tenant || '@' || w.token))::tsquery
+    from (select (quote_literal(tenant || '@' || token))::tsquery as query from unnest(wanted) as token offset 0) w
+    join pessoa_tokens s on s.tokens @@ w.query
+      and ((case when s.settled then s.tokens end) @@ w.query or (case when not s.settled then s.tokens end) @@ w.query)
     where (s.tenant_id = tenant or never) and not s.deleted;
 end
 $$;

@@ -28,6 +28,7 @@ test('only src/register writes to the register', () => {
     join('register', 'fill', 'server', 'match-fill.ts'),
     join('register', 'fill', 'server', 'recheck.ts'),
     join('register', 'merge', 'server', 'merge.queries.ts'),
+    join('register', 'reorder', 'server', 'settle-records.ts'),
   ]);
 });
 

@@ -150,6 +150,10 @@ export const UNSENT: Allowed[] = [
     'select count(*) filter (where p.created_at > $2 and p.deleted_at is null)::int as created',
     'select count(*)::int as count from webhooks w where w.tenant_id = $1',
   ].map((part) => ({ part, reason: 'the command line counts what a client is that comes back from a back-up' })),
+  ...[
+    'from pessoa_tokens s where s.tenant_id = $1 and not s.settled',
+    'update pessoa_tokens s set settled = true where s.tenant_id = $1 and s.pessoa_id = any',
+  ].map((part) => ({ part, reason: 'at night, by the small index of recent records and by the primary key' })),
 ];
 
 /** Indexes that no statement reads, and what they are for. */
@@ -160,6 +164,7 @@ export const UNREAD_INDEXES: Record<string, string> = {
   import_rows_repaired_idx: 'the same of the rows with a repaired cell',
   import_rows_dropped_idx: 'the same of the rows with a dropped value',
   import_rows_warned_idx: 'the same of the rows with a warning',
+  pessoa_tokens_recent_idx: 'the recent records, which move at night',
 };
 
 /** Statements with a row type that the server does not send: commands and the start send them, on connections of their own. */
@@ -173,9 +178,12 @@ export const UNANSWERED = [
   'src/operating/stored/server/kept-files.ts',
   // by hand, or at night: its own tests do it
   'src/register/reorder/server/disorder.ts',
+  'src/register/reorder/server/level-indexes.ts',
+  'src/register/reorder/server/level-keeper.ts',
   'src/register/reorder/server/ordered-tables.ts',
   'src/register/reorder/server/reorder-runner.ts',
   'src/register/reorder/server/reorder-table.ts',
+  'src/register/reorder/server/settle-records.ts',
   'src/register/reorder/server/swap-tables.ts',
   'src/register/reorder/server/table-shape.ts',
   'src/operating/external/server/marked-database.ts',

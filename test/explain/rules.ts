@@ -26,8 +26,10 @@ export type Catalogue = {
 /** Indexes that may be asked without a tenant_id: by what, and why that is no other client's business. */
 const ASKED_OTHERWISE: Record<string, RegExp> = {
   // each lexeme begins with the number of its client
-  pessoa_tokens_tokens_idx: /\(tokens @@ /,
-  pessoa_tokens_pieces_idx: /\(pieces @> /,
+  pessoa_tokens_tokens_recent_idx: / @@ /,
+  pessoa_tokens_tokens_settled_idx: / @@ /,
+  pessoa_tokens_pieces_recent_idx: / @> /,
+  pessoa_tokens_pieces_settled_idx: / @> /,
   // so does each key
   search_words_near_idx: /\(word_near_keys\(tenant_id, word\) /,
   // which clients somebody may enter is asked before one is entered

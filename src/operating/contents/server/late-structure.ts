@@ -91,7 +91,9 @@ async function readConstraints(owner: Client): Promise<Constraint[]> {
 
 async function readIndexes(owner: Client): Promise<{ name: string; definition: string }[]> {
   const { rows } = await owner.query<{ name: string; definition: string }>(
-    `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
+    `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) || coalesce((
+       select string_agg(format('; alter index %s alter column %s set statistics %s', attrelid::regclass, attnum, attstattarget), '')
+       from pg_attribute where attrelid = indexrelid and attstattarget >= 0), '') as definition
      from pg_index join pg_class c on c.oid = indrelid
      where c.relnamespace = 'public'::regnamespace
        and not exists (select from pg_constraint where conindid = indexrelid and contype in ('p', 'u', 'x'))

@@ -104,6 +104,9 @@ const FINDING = 'tokens text[], pieces bigint[], shown text';
 export const WORDS_OF_NAME = (nome: string) =>
   `(select distinct w.word from unnest(string_to_array(${nome}, ' ')) as w(word))`;
 
+/** Whether many records are written together: their tokens go into the large search indexes, others into the small ones (decision 131). */
+type Bulk = { bulk: boolean };
+
 /** Builds the written records on demand: bulk writers do not use them. */
 export type Written = () => Pessoa[];
 
@@ -143,12 +146,12 @@ const UPDATE = `
     where p.tenant_id = $1 and p.id = r.id and p.version = r.expected and (p.deleted_at is not null) = r.in_trash
     returning p.id, p.codigo, p.updated_at, r.old_at
   ), ${SAVED}, found_by as (
-    insert into pessoa_tokens as s (tenant_id, pessoa_id, nome_chave, tokens, pieces)
-    select $1::int, r.id, r.nome_chave, array_to_tsvector(r.tokens || ${codigoTokens('r.id', 'changed.codigo')}), r.pieces
+    insert into pessoa_tokens as s (tenant_id, pessoa_id, nome_chave, tokens, pieces, settled)
+    select $1::int, r.id, r.nome_chave, array_to_tsvector(r.tokens || ${codigoTokens('r.id', 'changed.codigo')}), r.pieces, $3::boolean
     from r join changed on changed.id = r.id
     where r.tokens is not null
     on conflict (tenant_id, pessoa_id) do update
-      set nome_chave = excluded.nome_chave, tokens = excluded.tokens, pieces = excluded.pieces
+      set nome_chave = excluded.nome_chave, tokens = excluded.tokens, pieces = excluded.pieces, settled = excluded.settled
   ), listed as (
     update cards c set nome_chave = r.nome_chave, shown = changed.codigo || r.shown
     from r join changed on changed.id = r.id
@@ -194,7 +197,7 @@ export function sourcesAfter(change: Extract<Change, { type: 'update' }>): Sourc
 }
 
 /** Updates records. Throws VersionConflict when one of them is no longer the version that was read. */
-export async function updatePessoas(tx: TenantTx, updates: readonly UpdateRow[]): Promise<Written> {
+export async function updatePessoas(tx: TenantTx, updates: readonly UpdateRow[], { bulk }: Bulk): Promise<Written> {
   if (updates.length === 0) return () => [];
   const rows = updates.map(({ before, input, sources, found, inTrash }) => ({
     ...toColumns(withoutFirstIds(input)),
@@ -212,6 +215,7 @@ export async function updatePessoas(tx: TenantTx, updates: readonly UpdateRow[])
   const changed = await tx.query<{ id: string; updated_at: Date }>({ name: 'update_pessoas', text: UPDATE }, [
     tx.tenantId,
     JSON.stringify(rows),
+    bulk,
   ]);
   if (changed.length < updates.length) throw new VersionConflict();
   return () => {
@@ -276,7 +280,8 @@ const MARK = `
       when r.pointer is not null then ''::tsvector
       when r.old_pointer is not null then array_to_tsvector(r.tokens || ($1::int::text || '=' || changed.codigo))
       else s.tokens end,
-      pieces = case when r.pointer is not null then '{}' when r.old_pointer is not null then r.pieces else s.pieces end
+      pieces = case when r.pointer is not null then '{}' when r.old_pointer is not null then r.pieces else s.pieces end,
+      settled = case when r.pointer is null and r.old_pointer is null then s.settled else $4 end
     from r join changed on changed.id = r.id
     where s.tenant_id = $1 and s.pessoa_id = changed.id
   ), unlisted as (
@@ -308,7 +313,11 @@ type Marked = { id: string; updated_at: Date; deleted_at: Date | null };
  * Deletes or restores records; with `into` they become pointers to another record. A restore does not affect pointers. Throws
  * VersionConflict as `updatePessoas` does.
  */
-export async function markPessoas(tx: TenantTx, marks: Mark[], deleted: boolean): Promise<Written> {
+export async function markPessoas(
+  tx: TenantTx,
+  marks: Mark[],
+  { deleted, bulk }: { deleted: boolean } & Bulk,
+): Promise<Written> {
   if (marks.length === 0) return () => [];
   const rows = marks.map(({ before, into, from }) => ({
     id: before.id,
@@ -324,6 +333,7 @@ export async function markPessoas(tx: TenantTx, marks: Mark[], deleted: boolean)
     tx.tenantId,
     JSON.stringify(rows),
     deleted,
+    bulk,
   ]);
   if (changed.length < marks.length) throw new VersionConflict();
   return () => {
@@ -389,7 +399,7 @@ const ADD_TO_FIGURES = `
   on conflict (tenant_id, figure, key, slot) do update set count = f.count + excluded.count`;
 
 /** Adds to the stored figures of the tenant. Send it last: other writers wait for its locks. */
-export async function addToFigures(tx: TenantTx, deltas: FigureDelta[], { bulk }: { bulk: boolean }): Promise<void> {
+export async function addToFigures(tx: TenantTx, deltas: FigureDelta[], { bulk }: Bulk): Promise<void> {
   if (deltas.length === 0) return;
   await tx.query({ name: 'add_to_figures', text: ADD_TO_FIGURES }, [tx.tenantId, JSON.stringify(deltas), bulk]);
 }

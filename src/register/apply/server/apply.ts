@@ -51,6 +51,7 @@ export async function applyChanges(tx: TenantTx, operationId: string, changes: C
   const restores = changes.filter((change) => change.type === 'restore');
   const merges = changes.filter((change) => change.type === 'merge');
   const unmerges = changes.filter((change) => change.type === 'unmerge');
+  const bulk = changes.length > FEW_CHANGES;
   const figures = createFigureSum();
   for (const change of changes) figures.add(change);
   const created = creates.map(({ input, sources, prepared }) => prepared ?? toCreateRow(tx.tenantId, input, sources));
@@ -67,28 +68,27 @@ export async function applyChanges(tx: TenantTx, operationId: string, changes: C
     changes,
     created.map(({ input }) => input),
   );
-  const isBulk = changes.length > FEW_CHANGES;
   const renaming = renameKeys(
     tx,
     updated.map(({ before }) => before),
   );
   const [, create, merge, update, remove, restore, unmerge] = await Promise.all([
-    isBulk && leaveLogUncompressed(tx),
-    createPessoas(tx, { id: operationId }, created),
+    bulk && leaveLogUncompressed(tx),
+    createPessoas(tx, { id: operationId, bulk }, created),
     // before the survivor, which may take their documents; an unmerge goes after it, when they get them back
-    markPessoas(tx, merges, true),
-    updatePessoas(tx, updated),
-    markPessoas(tx, deletes, true),
-    markPessoas(tx, restores, false),
+    markPessoas(tx, merges, { deleted: true, bulk }),
+    updatePessoas(tx, updated, { bulk }),
+    markPessoas(tx, deletes, { deleted: true, bulk }),
+    markPessoas(tx, restores, { deleted: false, bulk }),
     markPessoas(
       tx,
       unmerges.map(({ before }) => ({ before, from: before.mergedInto })),
-      false,
+      { deleted: false, bulk },
     ),
     releaseCodes(tx, codes.gone),
     takeCodes(tx, codes.come),
     insertBefore(tx, operationId, replaced),
-    addToFigures(tx, figures.deltas(), { bulk: isBulk }),
+    addToFigures(tx, figures.deltas(), { bulk }),
     renaming,
   ]);
   return () => inOrderOf(changes, { create, update, delete: remove, restore, merge, unmerge });
@@ -108,7 +108,7 @@ function inOrderOf(changes: readonly Change[], written: Record<Change['type'], W
   return changes.map(({ type }) => made[type][next[type]++]!);
 }
 
-/** With more changes than this, others notice the locks. */
+/** With more changes than this, others notice the locks, and the changes share pages of the large search indexes. */
 const FEW_CHANGES = 100;
 const BULK_CHUNK = 1000;
 const BULK_SLICE = 100;
@@ -142,7 +142,7 @@ export async function applyBulkCreate(
       [],
       rows.map(({ input }) => input),
     );
-    sent = Promise.all([createPessoas(tx, { id: operationId, at }, rows), takeCodes(tx, come)]);
+    sent = Promise.all([createPessoas(tx, { id: operationId, at, bulk: true }, rows), takeCodes(tx, come)]);
     sent.catch(() => {}); // the next round awaits it; until then this prevents an unhandled rejection
   }
   await sent;

@@ -16,7 +16,8 @@ export async function findByCodigosOf(tx: TenantTx, ids: readonly string[]): Pro
     `update pessoa_tokens s
      set tokens = array_to_tsvector(
        array(select t.token from unnest(tsvector_to_array(s.tokens)) as t(token) where t.token not like ($1::int::text || '=%'))
-       || ${codigoTokens('p.id', 'p.codigo')})
+       || ${codigoTokens('p.id', 'p.codigo')}),
+       settled = false
      from pessoas p
      where s.tenant_id = $1 and s.pessoa_id = any($2::uuid[]) and p.tenant_id = $1 and p.id = s.pessoa_id
        and p.merged_into is null`,

@@ -77,7 +77,7 @@ const ROW_NAMES = SAVED_COLUMNS.map(({ name }) => `r.${name}`).join(', ');
 // page. The codigos follow the order of the input.
 const CREATE = `
   with r as (
-    ${rowsOfArrays(5)}
+    ${rowsOfArrays(6)}
   ), counter as (
     insert into tenant_counters as t (tenant_id, next_codigo, pessoas_total) values ($1, 1 + $3, $3)
     on conflict (tenant_id) do update
@@ -93,8 +93,8 @@ const CREATE = `
     insert into moments (tenant_id, updated_at, pessoa_id) select $1::int, made.updated_at, made.id from made
     returning 1
   ), found_by as (
-    insert into pessoa_tokens (tenant_id, pessoa_id, nome_chave, tokens, pieces)
-    select $1::int, r.id, r.nome_chave, array_to_tsvector(r.tokens || ($1::text || '=' || counter.first + r.position - 1)), r.pieces
+    insert into pessoa_tokens (tenant_id, pessoa_id, nome_chave, tokens, pieces, settled)
+    select $1::int, r.id, r.nome_chave, array_to_tsvector(r.tokens || ($1::text || '=' || counter.first + r.position - 1)), r.pieces, $5::boolean
     from r, counter
     order by r.nome_chave
     returning 1
@@ -124,11 +124,11 @@ type CreatedRow = { id: string; codigo: number; created_at: Date; updated_at: Da
 
 /**
  * Creates the prepared records, each with the next `codigo` of the tenant, and writes their changes of the operation. They are
- * created now, or at the time of the operation `at`.
+ * created now, or at the time of the operation `at`. `bulk` chooses the level of their search indexes (decision 131).
  */
 export async function createPessoas(
   tx: TenantTx,
-  { id, at = null }: { id: string; at?: Date | null | undefined },
+  { id, at = null, bulk }: { id: string; at?: Date | null | undefined; bulk: boolean },
   creates: readonly CreateRow[],
 ): Promise<Written> {
   if (creates.length === 0) return () => [];
@@ -137,6 +137,7 @@ export async function createPessoas(
     id,
     creates.length,
     at,
+    bulk,
     ...toArrays(creates),
   ]);
   return () => {

@@ -26,7 +26,8 @@ beforeAll(async () => {
 /** The number of pages of the lists that every search reads. */
 async function readPages(): Promise<number> {
   const { rows } = await database.owner.query<{ pages: number }>(
-    `select (pgstatginindex('pessoa_tokens_tokens_idx')).pending_pages
+    `select (pgstatginindex('pessoa_tokens_tokens_recent_idx')).pending_pages
+       + (pgstatginindex('pessoa_tokens_tokens_settled_idx')).pending_pages
        + (pgstatginindex('search_words_near_idx')).pending_pages as pages`,
   );
   return rows[0]!.pages;
@@ -98,7 +99,7 @@ test('while a process flushes the lists, another one continues', async () => {
 });
 
 test('the application may flush the lists only by that function', async () => {
-  const text = `select gin_clean_pending_list('pessoa_tokens_tokens_idx')`;
+  const text = `select gin_clean_pending_list('pessoa_tokens_tokens_recent_idx')`;
   await expect(database.db.requests.query(text)).rejects.toMatchObject({ code: '42501' });
 });
 

@@ -29,10 +29,10 @@ const FILL = `
     select * from jsonb_to_recordset($2) as r(id uuid, codigo int, updated_at timestamptz, nome_chave text, deleted boolean,
       merged boolean, tokens text[], pieces bigint[], shown text)
   ), found_by as (
-    insert into pessoa_tokens (tenant_id, pessoa_id, nome_chave, deleted, tokens, pieces)
+    insert into pessoa_tokens (tenant_id, pessoa_id, nome_chave, deleted, tokens, pieces, settled)
     select $1::int, r.id, r.nome_chave, r.deleted,
       case when r.merged then '' else array_to_tsvector(r.tokens || ${codigoTokens('r.id', 'r.codigo')}) end,
-      case when r.merged then '{}' else r.pieces end
+      case when r.merged then '{}' else r.pieces end, true
     from r
     on conflict do nothing
   ), saved as (

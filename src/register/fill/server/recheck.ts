@@ -37,7 +37,8 @@ const RECHECK = `
     where p.tenant_id = $1 and p.id = r.id and p.version = r.version
     returning p.id
   ), found_by as (
-    update pessoa_tokens s set tokens = array_to_tsvector(r.tokens || ${codigoTokens('r.id', 'r.codigo')}), pieces = r.pieces
+    update pessoa_tokens s set tokens = array_to_tsvector(r.tokens || ${codigoTokens('r.id', 'r.codigo')}), pieces = r.pieces,
+      settled = true
     from r join changed on changed.id = r.id
     where s.tenant_id = $1 and s.pessoa_id = r.id and not r.merged
   )

@@ -4,6 +4,7 @@ import type { DatabaseAddress } from '../../../kit/server/env/servers.ts';
 import { BackgroundLoop } from '../../../kit/server/process/background-loop.ts';
 import { isNight } from '../../../kit/server/process/night.ts';
 import { isLarge, measureDisorder } from './disorder.ts';
+import { keepLevels, MOST_RECENT } from './level-keeper.ts';
 import { ASIDE, ORDERED_TABLES } from './ordered-tables.ts';
 import { dropBeside, reorderTable } from './reorder-table.ts';
 import type { Owners } from './swap-tables.ts';
@@ -19,16 +20,25 @@ const MOST_APART = 0.05;
 /** The result for a table: the share of rows out of order before and after. */
 export type Reordered = { table: string; before: number; after: number; done: boolean };
 
-/** Reorders the tables of lists and names at night, when many rows are out of order. */
+/**
+ * Moves saved records into the large search indexes, when they are many. At night also builds these indexes after an upgrade, and
+ * reorders the tables of lists and names, when many rows are out of order.
+ */
 export class ReorderRunner extends BackgroundLoop {
   constructor(address: DatabaseAddress, log: Pick<FastifyBaseLogger, 'error' | 'info'>, now: () => Date) {
     const onError = (error: unknown) =>
-      log.error({ cause: (error as Error).name }, 'reordering the tables of lists failed; it will be retried');
+      log.error(
+        { cause: (error as Error).name },
+        'reordering the tables of lists and searches failed; it will be retried',
+      );
     let isFirst = true;
     super(
       async (signal) => {
         if (isFirst) await clearLeftovers(address);
         isFirst = false;
+        const builds = isNight(now(), HOURS);
+        const work = await keepLevels(address, { signal, builds, most: builds ? MOST_RECENT.night : MOST_RECENT.day });
+        if (work && (work.built || work.settled > 0)) log.info(work, 'records moved between the search indexes');
         const isStopped = () => signal.aborted || !isNight(now(), HOURS);
         if (isStopped()) return 'again';
         for (const { table, before, after, done } of (await reorderTables(address, { isStopped })) ?? [])

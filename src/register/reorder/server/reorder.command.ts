@@ -5,6 +5,7 @@ import {
   readArgs,
   type WithDatabase,
 } from '../../../kit/server/command/command.ts';
+import { keepLevels, MOST_RECENT } from './level-keeper.ts';
 import { reorderTables } from './reorder-runner.ts';
 
 export const reorderCommand: Command = {
@@ -12,7 +13,8 @@ export const reorderCommand: Command = {
 
 Põe em ordem as tabelas das listas e dos nomes, como o servidor faz à noite: assim cada página de uma lista lê menos do disco. As
 tabelas são escritas de novo ao lado das antigas, enquanto todos trabalham, e trocam de lugar no fim; precisa de espaço em disco
-para as duas. Sem --whole, só as grandes que estão fora de ordem. Se o comando for interrompido, nada muda.
+para as duas. Sem --whole, só as grandes que estão fora de ordem. Se o comando for interrompido, nada muda. Antes, põe as fichas
+salvas há pouco nos índices grandes da pesquisa; depois de uma atualização, faz primeiro esses índices.
 
   --whole  todas, como quer que estejam
   --json   [{ "table", "before", "after", "done" }]: a parte das linhas fora de ordem antes e depois; "done" é falso quando alguém
@@ -25,7 +27,11 @@ async function runCommand(args: string[], withDatabase: WithDatabase): Promise<v
   const whole = values.whole ?? false;
   const until = performance.now() + LONGEST_MS;
   const isStopped = () => performance.now() > until;
-  const reordered = await withDatabase(({ owner }) => reorderTables(owner, { isStopped, whole }));
+  const { signal } = new AbortController();
+  const reordered = await withDatabase(async ({ owner }) => {
+    await keepLevels(owner, { signal, builds: true, most: whole ? 1 : MOST_RECENT.night });
+    return reorderTables(owner, { isStopped, whole });
+  });
   if (!reordered)
     throw new CommandRefused('Outro processo já está pondo as tabelas em ordem, ou o banco está em várias máquinas.');
   if (values.json) return printJson(reordered);
