@@ -3,6 +3,7 @@ import type { Client } from 'pg';
 import { createRandom, type Random } from '../../src/demo/server/random.ts';
 import type { Pessoa } from '../../src/pessoa/pessoa.ts';
 import type { Guarded } from './figures.ts';
+import { countRecent, settleRecords } from '../../src/register/reorder/server/settle-records.ts';
 import { GUARDED_KINDS, type GuardedKind } from './kinds.ts';
 import { type GuardedClient, makeRecord, recordAt } from './records.ts';
 import type { ExecutedPlan, GuardedRegister } from './register.ts';
@@ -33,7 +34,7 @@ export async function countAll(register: GuardedRegister): Promise<Guarded[]> {
   await readSample(register);
   for (const kind of GUARDED_KINDS) guarded.push(await countBlocks(register, kind, requests));
   guarded.push(...(await compareNeighbours(register, requests)));
-  for (const kind of SAVES) guarded.push(await countLog(register, kind, saves));
+  guarded.push(...(await countSaves(register, saves)));
   return [...guarded, { id: 'record', unit: 'bytes', values: [bytes] }];
 }
 
@@ -152,31 +153,53 @@ const SAVES: readonly Save[] = [
   })),
 ];
 
-/** The log of a kind of save, `count` in each series; the worst of the series. */
-async function countLog(register: GuardedRegister, save: Save, count: number): Promise<Guarded> {
+/** The log of a kind of save, in KB: the median alone, the mean with its emptying, and the share that must move later. */
+type SaveLog = { alone: number; mean: number; moves: number };
+
+/** Adds to each save the log of its later move into the large search indexes, where all recent records move together. */
+async function countSaves(register: GuardedRegister, count: number): Promise<Guarded[]> {
+  const logs: { id: string; series: SaveLog[] }[] = [];
+  for (const save of SAVES) logs.push({ id: save.id, series: await countLog(register, save, count) });
+  const { owner } = register;
+  await owner.query('checkpoint');
+  const start = await readLogPlace(owner);
+  const moved = await settleRecords(owner, { isStopped: () => false, pauseMs: 0 });
+  const move = (await kbSince(owner, start)) / Math.max(1, moved);
+  console.log(`moved ${moved} records, ${round(move)} KB each`);
+  return logs.map(({ id, series }) => ({
+    id,
+    unit: 'KB',
+    values: [
+      round(Math.max(...series.map(({ alone }) => alone))),
+      round(Math.max(...series.map(({ mean, moves }) => mean + moves * move))),
+    ],
+  }));
+}
+
+/** The log of a kind of save, of `count` saves in each series. */
+async function countLog(register: GuardedRegister, save: Save, count: number): Promise<SaveLog[]> {
   const { owner, client } = register;
   const created = Number(
     await readOne(owner, `select next_codigo - 1 from tenant_counters where tenant_id = $1`, [client.id]),
   );
   // a register from an earlier run also has the records that it created
   const first = created - client.records;
-  const counts: [number, number][] = [];
-  for (const series of SERIES.keys()) {
+  const series: SaveLog[] = [];
+  for (const place of SERIES.keys()) {
     const writes: (() => Promise<unknown>)[] = [];
-    const start = first + series * count;
-    for (let turn = start; turn < start + count; turn += 1) writes.push(await save.prepare(register, turn, series));
-    counts.push(await countWrites(owner, writes));
+    const start = first + place * count;
+    for (let turn = start; turn < start + count; turn += 1) writes.push(await save.prepare(register, turn, place));
+    series.push(await countWrites(owner, writes));
   }
-  const worst = (place: 0 | 1) => round(Math.max(...counts.map((each) => each[place])));
-  return { id: save.id, unit: 'KB', values: [worst(0), worst(1)] };
+  return series;
 }
 
 /**
- * Saves right after a checkpoint, when the first change of a page logs the full page; then empties the lists. Returns the median
- * of the saves alone, and the mean with the emptying, in KB.
+ * Saves right after a checkpoint, when the first change of a page logs the full page; then empties the lists.
  */
-async function countWrites(owner: Client, writes: (() => Promise<unknown>)[]): Promise<[number, number]> {
+async function countWrites(owner: Client, writes: (() => Promise<unknown>)[]): Promise<SaveLog> {
   await owner.query('select empty_search_lists(true)');
+  const recent = await countRecent(owner);
   await owner.query('checkpoint');
   const start = await readLogPlace(owner);
   const alone: number[] = [];
@@ -186,7 +209,9 @@ async function countWrites(owner: Client, writes: (() => Promise<unknown>)[]): P
     alone.push(await kbSince(owner, before));
   }
   await owner.query('select empty_search_lists(true)');
-  return [quantile(alone, 0.5), (await kbSince(owner, start)) / writes.length];
+  const mean = (await kbSince(owner, start)) / writes.length;
+  const moves = ((await countRecent(owner)) - recent) / writes.length;
+  return { alone: quantile(alone, 0.5), mean, moves };
 }
 
 /** Returns a record for each turn: far apart, and all records once before any repeats. */
