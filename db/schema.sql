@@ -1535,7 +1535,7 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION public.find_records(tenant integer, index_query tsquery, own tsquery, wide tsquery, in_deleted boolean, piece_sets text[] DEFAULT '{}'::text[], piece_queries tsquery[] DEFAULT '{}'::tsquery[], terms tsquery[] DEFAULT NULL::tsquery[], insides text[] DEFAULT NULL::text[], labels tsquery DEFAULT NULL::tsquery, codigo tsquery DEFAULT NULL::tsquery, whole_from text DEFAULT ''::text, whole_to text DEFAULT ''::text, begins text[] DEFAULT '{}'::text[], patterns text[] DEFAULT NULL::text[], inner_patterns text[] DEFAULT NULL::text[], inner_word text DEFAULT NULL::text, last_stage integer DEFAULT 7, codigo_step integer DEFAULT NULL::integer, after_stage integer DEFAULT 0, after_key text DEFAULT ''::text, after_id uuid DEFAULT '00000000-0000-0000-0000-000000000000'::uuid, max_rows integer DEFAULT NULL::integer)
+CREATE OR REPLACE FUNCTION public.find_records(tenant integer, index_query tsquery, own tsquery, wide tsquery, in_deleted boolean, piece_sets text[] DEFAULT '{}'::text[], piece_queries tsquery[] DEFAULT '{}'::tsquery[], recent_query tsquery DEFAULT NULL::tsquery, terms tsquery[] DEFAULT NULL::tsquery[], insides text[] DEFAULT NULL::text[], labels tsquery DEFAULT NULL::tsquery, codigo tsquery DEFAULT NULL::tsquery, whole_from text DEFAULT ''::text, whole_to text DEFAULT ''::text, begins text[] DEFAULT '{}'::text[], patterns text[] DEFAULT NULL::text[], inner_patterns text[] DEFAULT NULL::text[], inner_word text DEFAULT NULL::text, last_stage integer DEFAULT 7, codigo_step integer DEFAULT NULL::integer, after_stage integer DEFAULT 0, after_key text DEFAULT ''::text, after_id uuid DEFAULT '00000000-0000-0000-0000-000000000000'::uuid, max_rows integer DEFAULT NULL::integer)
  RETURNS TABLE(stage integer, sort_key text, pessoa_id uuid)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER ROWS 100
@@ -1555,7 +1555,8 @@ begin
       select s.pessoa_id, s.nome_chave, s.tokens
       from pessoa_tokens s
       where (s.tenant_id = tenant or never) and s.tokens @@ index_query and s.deleted = in_deleted
-        and ((case when s.settled then s.tokens end) @@ index_query or (case when not s.settled then s.tokens end) @@ index_query)
+        and ((case when s.settled then s.tokens end) @@ index_query
+          or (case when not s.settled then s.tokens end) @@ coalesce(recent_query, index_query))
         and (labels is null or ts_match_vq(s.tokens, labels))
       union
       select s.pessoa_id, s.nome_chave, s.tokens
@@ -1597,7 +1598,7 @@ begin
     limit max_rows;
 end
 $function$;
-alter function find_records(integer,tsquery,tsquery,tsquery,boolean,text[],tsquery[],tsquery[],text[],tsquery,tsquery,text,text,text[],text[],text[],text,integer,integer,integer,text,uuid,integer) owner to fichario_search;
+alter function find_records(integer,tsquery,tsquery,tsquery,boolean,text[],tsquery[],tsquery,tsquery[],text[],tsquery,tsquery,text,text,text[],text[],text[],text,integer,integer,integer,text,uuid,integer) owner to fichario_search;
 
 CREATE OR REPLACE FUNCTION public.find_unfilled(tenant integer, sought tsquery)
  RETURNS TABLE(pessoa_id uuid)
@@ -1985,8 +1986,8 @@ grant execute on function find_by_tokens(integer,text[]) to fichario_search;
 grant execute on function find_inner_names(integer,text[],text[],text[],tsquery,tsquery,text,uuid,integer) to fichario_app;
 grant execute on function find_inside(integer,text[],text,tsquery,tsquery,uuid[],text,uuid,integer) to fichario_app;
 grant execute on function find_names(integer,text,text,text,text,text[],text[],integer,text,uuid,integer) to fichario_app;
-grant execute on function find_records(integer,tsquery,tsquery,tsquery,boolean,text[],tsquery[],tsquery[],text[],tsquery,tsquery,text,text,text[],text[],text[],text,integer,integer,integer,text,uuid,integer) to fichario_app;
-grant execute on function find_records(integer,tsquery,tsquery,tsquery,boolean,text[],tsquery[],tsquery[],text[],tsquery,tsquery,text,text,text[],text[],text[],text,integer,integer,integer,text,uuid,integer) to fichario_search;
+grant execute on function find_records(integer,tsquery,tsquery,tsquery,boolean,text[],tsquery[],tsquery,tsquery[],text[],tsquery,tsquery,text,text,text[],text[],text[],text,integer,integer,integer,text,uuid,integer) to fichario_app;
+grant execute on function find_records(integer,tsquery,tsquery,tsquery,boolean,text[],tsquery[],tsquery,tsquery[],text[],tsquery,tsquery,text,text,text[],text[],text[],text,integer,integer,integer,text,uuid,integer) to fichario_search;
 grant execute on function find_unfilled(integer,tsquery) to fichario_app;
 grant execute on function find_unfilled(integer,tsquery) to fichario_search;
 grant execute on function has_labels(integer,uuid,tsquery) to fichario_app;

@@ -72,6 +72,7 @@ $$;
 -- `max_rows` by stage, key and id, after (`after_stage`, `after_key`, `after_id`). The key is the name; for matches inside words
 -- (stage 6) of a search for one word, it is the word with the match, then the name.
 --   index_query   the tsquery for the index of tokens; it may match too much
+--   recent_query  the same for the small index of recent records, with beginnings in place of many words; null: index_query
 --   piece_sets    arrays of pieces, as text: a record with all pieces of one array is a candidate, too, if it matches the query
 --                 at the same position of `piece_queries`, which includes the labels and is null for no condition
 --   labels        the labels that every record must match; null: none
@@ -86,6 +87,7 @@ create function find_records(
   in_deleted boolean,
   piece_sets text[] default '{}',
   piece_queries tsquery[] default '{}',
+  recent_query tsquery default null,
   terms tsquery[] default null,
   insides text[] default null,
   labels tsquery default null,
@@ -121,7 +123,8 @@ begin
       select s.pessoa_id, s.nome_chave, s.tokens
       from pessoa_tokens s
       where (s.tenant_id = tenant or never) and s.tokens @@ index_query and s.deleted = in_deleted
-        and ((case when s.settled then s.tokens end) @@ index_query or (case when not s.settled then s.tokens end) @@ index_query)
+        and ((case when s.settled then s.tokens end) @@ index_query
+          or (case when not s.settled then s.tokens end) @@ coalesce(recent_query, index_query))
         and (labels is null or ts_match_vq(s.tokens, labels))
       union
       select s.pessoa_id, s.nome_chave, s.tokens

@@ -202,11 +202,13 @@ export function recordParameters(
   const { tenantId, terms, filter } = search;
   const labels = labelsQuery(tenantId, filter);
   const narrow = (text: string) => [text, labels].filter((part) => part).join(' & ');
-  const index = (indexed: readonly SearchTerm[]) =>
-    narrow(indexQuery(search, depth, { ...drivers, terms: indexed }, vocabulary));
+  const index = (indexed: readonly SearchTerm[], rare = drivers.rare) =>
+    narrow(indexQuery(search, depth, { ...drivers, terms: indexed, rare }, vocabulary));
   const sets = depth === 'inside' ? pieceSets(search) : [];
   return {
     index_query: index(drivers.terms),
+    // few words of a beginning are in the small index, next to each other
+    recent_query: index(drivers.terms, new Set(terms)),
     piece_sets: sets.map(({ text }) => `{${fewPieces(tenantId, text).join()}}`),
     piece_queries: sets.map(
       ({ term }) => index(terms.filter((other) => other !== term && piecesOf(search, other).length === 0)) || null,
