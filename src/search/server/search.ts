@@ -202,13 +202,12 @@ export function recordParameters(
   const { tenantId, terms, filter } = search;
   const labels = labelsQuery(tenantId, filter);
   const narrow = (text: string) => [text, labels].filter((part) => part).join(' & ');
-  const index = (indexed: readonly SearchTerm[], rare = drivers.rare) =>
-    narrow(indexQuery(search, depth, { ...drivers, terms: indexed, rare }, vocabulary));
+  const index = (indexed: readonly SearchTerm[], isRecent = false) =>
+    narrow(indexQuery(search, depth, { ...drivers, terms: indexed, isRecent }, vocabulary));
   const sets = depth === 'inside' ? pieceSets(search) : [];
   return {
     index_query: index(drivers.terms),
-    // few words of a beginning are in the small index, next to each other
-    recent_query: index(drivers.terms, new Set(terms)),
+    recent_query: index(drivers.terms, true),
     piece_sets: sets.map(({ text }) => `{${fewPieces(tenantId, text).join()}}`),
     piece_queries: sets.map(
       ({ term }) => index(terms.filter((other) => other !== term && piecesOf(search, other).length === 0)) || null,
@@ -302,8 +301,16 @@ function inDocuments({ tenantId, byDocument, terms }: Search, term: SearchTerm, 
 /** With more words of a beginning, all records with that beginning are read together. */
 const MOST_WORDS = 300;
 
-/** The index query: it finds at least the records that match these terms. */
-function indexQuery(search: Search, depth: Depth, { terms, rare, byDomain }: Drivers, vocabulary: Vocabulary): string {
+/**
+ * The index query: it finds at least the records that match these terms. `isRecent`: for the small index, in which the few words of
+ * a beginning are next to each other.
+ */
+function indexQuery(
+  search: Search,
+  depth: Depth,
+  { terms, rare, byDomain, isRecent }: Drivers & { isRecent: boolean },
+  vocabulary: Vocabulary,
+): string {
   const { tenantId } = search;
   const exact = (mark: string, text: string) => lexemeOf(tenantId, mark, text);
   const begun = (mark: string, text: string) => `${exact(mark, text)}:*`;
@@ -311,8 +318,12 @@ function indexQuery(search: Search, depth: Depth, { terms, rare, byDomain }: Dri
   const anyOf = (words: readonly string[], text: string) =>
     words.length === 0 ? exact(':', text) : words.map((word) => exact(':', word)).join(' | ');
   const name = (term: SearchTerm, text: string) => {
-    if (depth === 'inside' && isInner(term)) return anyOf(vocabulary.inside(text), text);
-    const words = rare.has(term) || isWhole(term) ? undefined : vocabulary.beginning(text, MOST_WORDS);
+    if (depth === 'inside' && isInner(term)) {
+      const words = vocabulary.inside(text);
+      if (!isRecent) return anyOf(words, text);
+      return [begun(':', text), ...words.filter((word) => !word.startsWith(text)).map((word) => exact(':', word))].join(' | ');
+    }
+    const words = isRecent || rare.has(term) || isWhole(term) ? undefined : vocabulary.beginning(text, MOST_WORDS);
     return words ? anyOf(words, text) : begun(':', text);
   };
   const word = (term: SearchTerm, text: string) => {
@@ -320,7 +331,8 @@ function indexQuery(search: Search, depth: Depth, { terms, rare, byDomain }: Dri
     if (depth !== 'names') {
       const isShort = Array.from(text).length <= SHORT_LENGTH;
       alternatives.push(isShort || isOneWord(search) ? begun('@', text) : exact('@', text));
-      if (!term.isAbbreviation) alternatives.push(...cityWords(text).map((city) => exact('~', city)));
+      const cities = isRecent ? [begun('~', text)] : cityWords(text).map((city) => exact('~', city));
+      if (!term.isAbbreviation) alternatives.push(...cities);
       alternatives.push(...inDocuments(search, term, text));
     }
     return `(${alternatives.join(' | ')})`;
