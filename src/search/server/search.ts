@@ -321,7 +321,9 @@ function indexQuery(
     if (depth === 'inside' && isInner(term)) {
       const words = vocabulary.inside(text);
       if (!isRecent) return anyOf(words, text);
-      return [begun(':', text), ...words.filter((word) => !word.startsWith(text)).map((word) => exact(':', word))].join(' | ');
+      return [begun(':', text), ...words.filter((word) => !word.startsWith(text)).map((word) => exact(':', word))].join(
+        ' | ',
+      );
     }
     const words = isRecent || rare.has(term) || isWhole(term) ? undefined : vocabulary.beginning(text, MOST_WORDS);
     return words ? anyOf(words, text) : begun(':', text);
