@@ -116,7 +116,9 @@ export function emailsOf(input: PessoaInput): string[] {
 }
 
 function parted(values: readonly string[], isFirst: (value: string) => boolean): [string[], string[]] {
-  return [values.filter(isFirst), values.filter((value) => !isFirst(value))];
+  const parts: [string[], string[]] = [[], []];
+  for (const value of values) parts[isFirst(value) ? 0 : 1].push(value);
+  return parts;
 }
 
 /** The searchable form of an external code: small letters and digits. */
@@ -150,19 +152,24 @@ function readerOf(tipo: Tipo, way: SearchWay): Reader {
     .filter(([, list]) => belongsTo(tipo, list))
     .map(([group, list]) => ({ group, keys: keysFoundBy(way, itemFieldsOf(list)) }))
     .filter(({ keys }) => keys.length > 0);
-  return (input) => [
-    ...textsOf(input, fields),
-    ...lists.flatMap(({ group, keys }) => blocksOf(input, group).flatMap((item) => textsOf(item, keys))),
-  ];
+  return (input) => {
+    const texts: string[] = [];
+    addTexts(texts, input, fields);
+    for (const { group, keys } of lists) for (const item of blocksOf(input, group)) addTexts(texts, item, keys);
+    return texts;
+  };
 }
 
 function keysFoundBy(way: SearchWay, fields: readonly (readonly [string, Field | ItemField])[]): string[] {
   return fields.flatMap(([key, { searchedAs }]) => (searchedAs === way ? [key] : []));
 }
 
-function textsOf(record: object, keys: readonly string[]): string[] {
+function addTexts(texts: string[], record: object, keys: readonly string[]): void {
   const values = byName(record);
-  return keys.flatMap((key) => (typeof values[key] === 'string' ? [values[key]] : []));
+  for (const key of keys) {
+    const value = values[key];
+    if (typeof value === 'string') texts.push(value);
+  }
 }
 
 export function labelsOf(input: PessoaInput): string[] {
@@ -205,7 +212,9 @@ export function toSearchKeys(tenantId: number, tokens: SearchTokens): SearchKeys
   add('~', cities);
   add('!', labels);
   const inner = [...emails.map((email) => email.slice(0, email.indexOf('@'))), ...numbers, ...documents, ...codes];
-  return { lexemes: [...lexemes], pieces: unique(inner.flatMap((text) => pieceKeys(tenantId, text))) };
+  const pieces = new Set<number>();
+  for (const text of inner) for (const piece of pieceKeys(tenantId, text)) pieces.add(piece);
+  return { lexemes: [...lexemes], pieces: [...pieces] };
 }
 
 /** The pieces of an e-mail that match by prefix: the whole, its domain, the parts of its local part. */
@@ -347,6 +356,8 @@ export function codigoOf(terms: SearchTerm[]): number | undefined {
   return terms.length === 1 ? terms[0]?.codigo : undefined;
 }
 
-function unique<Value extends string | number>(values: readonly Value[]): Value[] {
-  return [...new Set(values)].filter((value) => value !== '');
+function unique(values: readonly string[]): string[] {
+  const different = new Set(values);
+  different.delete('');
+  return [...different];
 }

@@ -51,23 +51,36 @@ function isList(type: string): boolean {
   return type.endsWith('[]');
 }
 
-const ESCAPED = /["\\]/g;
-const WITH_BACKSLASH = String.raw`\$&`;
-
 function toElement(value: unknown, type: string): string {
   if (value === null || value === undefined) return 'NULL';
-  if (!isList(type) || !Array.isArray(value)) return quote(value);
-  return quote(inBraces(value.map((item) => (typeof item === 'number' ? String(item) : quote(item)))));
+  // JSON has no sign below a space, so that JSON's escapes of it are those of an array
+  if (typeof value !== 'string' && (!isList(type) || !Array.isArray(value)))
+    return JSON.stringify(JSON.stringify(value));
+  return Array.isArray(value) ? `"{${value.map(toInnerElement).join()}}"` : quote(value as string);
+}
+
+/** An element of a list, which is itself an element. */
+function toInnerElement(item: unknown): string {
+  if (typeof item === 'number') return String(item);
+  const text = item as string; // the lists of a record have texts and numbers
+  return isPlain(text) ? String.raw`\"${text}\"` : escape(quote(text));
 }
 
 function inBraces(elements: readonly string[]): string {
   return `{${elements.join()}}`;
 }
 
-/** Numbers and booleans have the same form in JSON and in PostgreSQL. */
-function quote(value: unknown): string {
-  const text = typeof value === 'string' ? value : JSON.stringify(value);
-  return `"${text.replace(ESCAPED, WITH_BACKSLASH)}"`;
+function quote(text: string): string {
+  return `"${isPlain(text) ? text : escape(text)}"`;
+}
+
+/** Nearly every text is plain. To look takes a tenth of the time of replacing nothing. */
+function isPlain(text: string): boolean {
+  return !text.includes('"') && !text.includes('\\');
+}
+
+function escape(text: string): string {
+  return text.replace(/["\\]/g, String.raw`\$&`);
 }
 
 const NAMES = SAVED_COLUMNS.map(({ name }) => name).join(', ');
