@@ -69,7 +69,7 @@ export function limitInFlight(app: App, { sessionOf, isSignedIn, isPublic, figur
   const leave = (request: FastifyRequest) => admitted.get(request)?.();
   const enter = async (lane: Lane, request: FastifyRequest, { raw }: FastifyReply): Promise<void> => {
     const caller = lane === 'signedIn' ? `${sessionOf(request)}` : request.ip;
-    const leaveLane = await queues[lane].enter(caller, disconnectSignal(raw)).catch(refuse);
+    const leaveLane = await whileConnected(raw, (signal) => queues[lane].enter(caller, signal)).catch(refuse);
     admitted.set(request, leaveLane);
     // a connection that is already closed emits no further event
     if (raw.destroyed) leaveLane();
@@ -140,11 +140,16 @@ function hasBody({ headers }: FastifyRequest): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-/** Aborts when the client disconnects. */
-function disconnectSignal(raw: FastifyReply['raw']): AbortSignal {
+/** Runs a wait that ends when the client disconnects. After the wait nothing is aborted: each abort makes an error. */
+async function whileConnected<T>(raw: FastifyReply['raw'], wait: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const controller = new AbortController();
-  raw.once('close', () => controller.abort());
-  return controller.signal;
+  const handleClose = () => controller.abort();
+  raw.once('close', handleClose);
+  try {
+    return await wait(controller.signal);
+  } finally {
+    raw.off('close', handleClose);
+  }
 }
 
 function refuse(error: unknown): never {
