@@ -30,41 +30,6 @@ export function insertWords(tx: TenantTx, words: ReadonlySet<string>): void {
   tx.queryLast({ name: 'insert_words', text: INSERT_WORDS }, [tx.tenantId, [...words].sort()]);
 }
 
-/** Most records per event, so that a reader knows its largest size. */
-const IDS_AN_EVENT = 1000;
-/** Most records per statement: both sides hold its data in memory. */
-const IDS_A_STATEMENT = 50 * IDS_AN_EVENT;
-
-// The first statement locks the tenant's row until the commit. `at` is read after that, so it grows with the number.
-const INSERT_EVENTS = `
-  with stream as (
-    insert into register_streams as s (tenant_id, last_number) values ($1, $4)
-    on conflict (tenant_id) do update set last_number = s.last_number + $4
-    returning last_number - $4 as before
-  )
-  insert into register_events (tenant_id, number, operation_id, count, pessoa_ids)
-  select $1::int, stream.before + part, $2::uuid, cardinality(part_ids.ids), part_ids.ids
-  from stream, generate_series(1, $4) as part,
-    lateral (select ($3::uuid[])[(part - 1) * ${IDS_AN_EVENT} + 1 : part * ${IDS_AN_EVENT}] as ids) part_ids
-  returning 1`;
-
-/**
- * Notifies listeners of the records that the operation changed, in events of up to a thousand records. It goes out
- * close to the commit, because all other writers of the tenant wait for it. That wait keeps the numbers in the order of
- * the commits.
- */
-export function insertEvents(tx: TenantTx, operationId: string, pessoaIds: string[]): void {
-  for (let start = 0; start < pessoaIds.length; start += IDS_A_STATEMENT) {
-    const ids = pessoaIds.slice(start, start + IDS_A_STATEMENT);
-    tx.queryLast({ name: 'insert_events', text: INSERT_EVENTS }, [
-      tx.tenantId,
-      operationId,
-      ids,
-      Math.ceil(ids.length / IDS_AN_EVENT),
-    ]);
-  }
-}
-
 /** Writes the operation before its changes, which refer to it. */
 export async function insertOperation(
   tx: TenantTx,
@@ -245,10 +210,10 @@ function toColumn(sources: Sources | undefined): Sources | undefined {
 function changedFinding(tenantId: number, before: Pessoa, input: PessoaInput): Finding | undefined {
   if (isFoundAlike(before, input)) return undefined;
   const found = findingOf(tenantId, input);
+  if (before.nome !== input.nome) return found;
   const old = toSearchKeys(tenantId, tokensOf(before, nomeOfCidade)).lexemes;
   const { tokens } = found;
-  const same =
-    before.nome === input.nome && tokens.length === old.length && tokens.every((token) => old.includes(token));
+  const same = tokens.length === old.length && tokens.every((token) => old.includes(token));
   return same ? undefined : found;
 }
 

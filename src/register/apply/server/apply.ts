@@ -1,22 +1,23 @@
 import { v7 as uuidv7 } from 'uuid';
 import { leaveLogUncompressed, type TenantTx } from '../../../kit/server/db/db.ts';
 import type { Pessoa, PessoaInput } from '../../../pessoa/pessoa.ts';
-import { createFigureSum } from './apply.figures.ts';
+import { createFigureSum, type FigureDelta } from './apply.figures.ts';
 import {
   addToFigures,
   insertBefore,
-  insertEvents,
   insertOperation,
   insertWords,
   markPessoas,
   type Replaced,
   toUpdateRow,
   updatePessoas,
+  type UpdateRow,
   type Written,
 } from './apply.queries.ts';
 import type { Change, CreateRow, OperationHeader } from './change.ts';
 import { createPessoas, toCreateRow } from './create.queries.ts';
 import { codeMovesOf, releaseCodes, takeCodes } from './external-codes.queries.ts';
+import { insertEvents } from './insert-events.ts';
 import { renameKeys } from './rename-keys.ts';
 
 /** The records after the changes, in the order of the changes. */
@@ -52,14 +53,13 @@ export async function applyChanges(tx: TenantTx, operationId: string, changes: C
   const merges = changes.filter((change) => change.type === 'merge');
   const unmerges = changes.filter((change) => change.type === 'unmerge');
   const bulk = changes.length > FEW_CHANGES;
-  const figures = createFigureSum();
-  for (const change of changes) figures.add(change);
   const created = creates.map(({ input, sources, prepared }) => prepared ?? toCreateRow(tx.tenantId, input, sources));
   const updated = updates.map((change) => toUpdateRow(tx.tenantId, change));
   const replaced: Replaced[] = [
     ...updated.map(({ before, input, sources }) => ({ before, after: input, sources })),
     ...[...deletes, ...restores, ...merges, ...unmerges].map(({ before }) => ({ before, after: undefined })),
   ];
+  const figures = sumFigures(created, updated, [...deletes, ...restores, ...merges, ...unmerges]);
   const updatedWords = updated.flatMap(({ found }) => found?.words ?? []);
   insertWords(tx, new Set([...created.flatMap(({ words }) => words), ...updatedWords]));
   const ids = [...created.map(({ input }) => input), ...replaced.map(({ before }) => before)].map(({ id }) => id);
@@ -88,7 +88,7 @@ export async function applyChanges(tx: TenantTx, operationId: string, changes: C
     releaseCodes(tx, codes.gone),
     takeCodes(tx, codes.come),
     insertBefore(tx, operationId, replaced),
-    addToFigures(tx, figures.deltas(), { bulk }),
+    addToFigures(tx, figures, { bulk }),
     renaming,
   ]);
   return () => inOrderOf(changes, { create, update, delete: remove, restore, merge, unmerge });
@@ -106,6 +106,16 @@ function inOrderOf(changes: readonly Change[], written: Record<Change['type'], W
   };
   const next = { create: 0, update: 0, delete: 0, restore: 0, merge: 0, unmerge: 0 };
   return changes.map(({ type }) => made[type][next[type]++]!);
+}
+
+/** The effect of changes on the figures, by the contents to be written, whose pendências are worked out once. */
+function sumFigures(created: CreateRow[], updated: UpdateRow[], others: Change[]): FigureDelta[] {
+  const figures = createFigureSum();
+  for (const { input } of created) figures.add({ type: 'create', input });
+  for (const { before, input, inTrash } of updated)
+    figures.add({ type: 'update', before, input, ...(inTrash && { inTrash }) });
+  for (const change of others) figures.add(change);
+  return figures.deltas();
 }
 
 /** With more changes than this, others notice the locks, and the changes share pages of the large search indexes. */

@@ -29,6 +29,7 @@ import { findAtVersion } from '../../history/server/history.queries.ts';
 import { findByIdempotencyKey, findCreationHash } from '../../operations/server/operations.queries.ts';
 import { applyOperation } from './apply.ts';
 import type { Change, OperationHeader } from './change.ts';
+import { toCreateRow } from './create.queries.ts';
 import { takenOfRecord, violatedKey } from './conflicts.ts';
 import { findCodeOwner } from './external-codes.queries.ts';
 import { hashRequest, keyReused } from './request-key.ts';
@@ -71,6 +72,9 @@ export async function createPessoa(writer: Writer, body: PessoaInput, creating: 
   const sources = chaveNota === undefined ? undefined : readSources(writer, input, chaveNota);
   const requestHash = hashRequest(['create', input, ...(chaveNota === undefined ? [] : [chaveNota])]);
   const header: OperationHeader = { kind: 'create', requestHash, ...whoOf(writer) };
+  // what is searched and counted is the content to be written, whose keys and pendências are worked out once
+  const prepared = toCreateRow(tenant.id, input, sources);
+  const change: Change = { type: 'create', input: prepared.input, sources, prepared };
   let found: Candidate[] | undefined;
   const pessoa = await createOnce();
   const before = found ?? (await inTenant(services.db, tenant.id, (tx) => findBefore(tx, pessoa, tenant.role)));
@@ -79,12 +83,12 @@ export async function createPessoa(writer: Writer, body: PessoaInput, creating: 
   async function createOnce(): Promise<Pessoa> {
     try {
       return await save(writer, header, { record: input }, async (tx) => {
-        const searched = seenBy(input, tenant.role);
+        const searched = seenBy(prepared.input, tenant.role);
         const checked = refusesAlike ? await findUncertain(tx, searched, tenant.role) : undefined;
         // one round trip, including the commit; the first query does not see the new record
         const [others, made] = await Promise.all([
           checked ?? findCandidates(tx, searched),
-          applyAndEnd(tx, header, { type: 'create', input, sources }),
+          applyAndEnd(tx, header, change),
         ]);
         found = others;
         return made;
