@@ -6,6 +6,7 @@ import { createSampleRecords } from '../src/demo/server/sample-records.ts';
 import type { Pessoa } from '../src/pessoa/pessoa.ts';
 import type { Figure } from './kit/figure.ts';
 import type { BenchOptions } from './run.ts';
+import { measureAgainstBare } from './writes/against-bare.ts';
 import { asOwner, type Call, withWorkbench } from './kit/workbench.ts';
 
 const CREATES = 1500;
@@ -18,9 +19,13 @@ const MAX_KB_A_CREATE = 100;
 /**
  * The cost of writes for the database in a register of `fichas` records, in figures that other work on the machine hardly
  * changes: the WAL of an import and of saves, including their background work, and the processor time of the import's
- * connections.
+ * connections; then the processor time of a save in times of that of a bare program.
  */
-export function run({ fichas }: BenchOptions): Promise<Figure[]> {
+export async function run({ fichas }: BenchOptions): Promise<Figure[]> {
+  return [...(await measureWrites(fichas)), ...(await measureAgainstBare(fichas))];
+}
+
+function measureWrites(fichas: number): Promise<Figure[]> {
   return withWorkbench(1, async (workbench) => {
     const { connection, tenantId, userId, call } = workbench;
     const owner = new Client(connection.owner);
