@@ -175,12 +175,17 @@ function addTexts(texts: string[], record: object, keys: readonly string[]): voi
 export function labelsOf(input: PessoaInput): string[] {
   const { codigoEstado = '', codigoCidade = '' } = principalOf(input.enderecos) ?? {};
   const values = byName(input);
-  return [
-    ...FIELD_FILTERS.flatMap(({ name, key }) => [values[key]].flat().map((value) => toLabel(name, String(value)))),
-    ...(codigoEstado === '' ? [] : [toLabel('codigoEstado', codigoEstado)]),
-    ...(codigoCidade === '' ? [] : [toLabel('codigoCidade', codigoCidade)]),
-    ...pendenciasOf(input).map((pendencia) => toLabel('pendencia', pendencia)),
-  ];
+  const labels: string[] = [];
+  for (const { name, key } of FIELD_FILTERS)
+    for (const value of asList(values[key])) labels.push(toLabel(name, String(value)));
+  if (codigoEstado !== '') labels.push(toLabel('codigoEstado', codigoEstado));
+  if (codigoCidade !== '') labels.push(toLabel('codigoCidade', codigoCidade));
+  for (const pendencia of pendenciasOf(input)) labels.push(toLabel('pendencia', pendencia));
+  return labels;
+}
+
+function asList(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [value];
 }
 
 const INNER_SIGN = /[\p{L}\p{N}][^\p{L}\p{N}\p{M}\s]+[\p{L}\p{N}]/u;

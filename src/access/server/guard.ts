@@ -51,16 +51,20 @@ export function currentTenant(request: FastifyRequest): CurrentTenant {
 function refuseForeignOrigin(request: FastifyRequest, { publicUrl }: Services['env']): void {
   if (SAFE_METHODS.has(request.method)) return;
   const site = request.headers['sec-fetch-site'];
-  const { origin, host } = request.headers;
   const foreignSite = site !== undefined && site !== 'same-origin';
+  if (!foreignSite && !hasForeignOrigin(request, publicUrl)) return;
+  throw new Refusal(403, 'foreign_origin', 'Este pedido veio de outra página e não foi aceito.', {
+    event: 'foreign_origin',
+  });
+}
+
+function hasForeignOrigin({ headers, protocol }: FastifyRequest, publicUrl: Services['env']['publicUrl']): boolean {
+  const { origin, host } = headers;
+  if (origin === undefined) return false;
   // a page of the same host with the other scheme is foreign: an attacker on the network may have written it
-  const schemes = [`${request.protocol}:`, publicUrl?.protocol];
+  const schemes = [`${protocol}:`, publicUrl?.protocol];
   const ownOrigins = [publicUrl?.origin, ...schemes.map((scheme) => parseUrl(`${scheme}//${host}`)?.origin)];
-  if (foreignSite || (origin !== undefined && !ownOrigins.includes(parseUrl(origin)?.origin ?? origin))) {
-    throw new Refusal(403, 'foreign_origin', 'Este pedido veio de outra página e não foi aceito.', {
-      event: 'foreign_origin',
-    });
-  }
+  return !ownOrigins.includes(parseUrl(origin)?.origin ?? origin);
 }
 
 async function authorize(services: Services, request: FastifyRequest, access: Access): Promise<void> {
