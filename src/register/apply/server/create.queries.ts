@@ -56,7 +56,7 @@ function toElement(value: unknown, type: string): string {
   // JSON has no sign below a space, so that JSON's escapes of it are those of an array
   if (typeof value !== 'string' && (!isList(type) || !Array.isArray(value)))
     return JSON.stringify(JSON.stringify(value));
-  return Array.isArray(value) ? `"{${value.map(toInnerElement).join()}}"` : quote(value as string);
+  return Array.isArray(value) ? `"{${value.map(toInnerElement).join()}}"` : quote(value);
 }
 
 /** An element of a list, which is itself an element. */
