@@ -931,6 +931,7 @@ alter table register_events alter column tenant_id set statistics 1;
 alter table register_figures alter column tenant_id set statistics 1;
 alter table register_streams alter column tenant_id set statistics 1;
 alter table search_words alter column tenant_id set statistics 1;
+alter index search_words_near_idx alter column 1 set statistics 0;
 alter table tenant_counters alter column tenant_id set statistics 1;
 alter table webhook_deliveries alter column tenant_id set statistics 1;
 alter table webhooks alter column tenant_id set statistics 1;
@@ -1425,9 +1426,10 @@ begin
   if tenant is distinct from nullif(current_setting('app.tenant', true), '')::int then
     return;
   end if;
+  -- one search for all: each further one would read the whole list of waiting entries again, which is long during an import
   return query
-    select distinct s.pessoa_id
-    from (select (quote_literal(tenant || '@' || token))::tsquery as query from unnest(wanted) as token offset 0) w
+    select s.pessoa_id
+    from (select string_agg(quote_literal(tenant || '@' || token), '|')::tsquery as query from unnest(wanted) as token) w
     join pessoa_tokens s on s.tokens @@ w.query
       and ((case when s.settled then s.tokens end) @@ w.query or (case when not s.settled then s.tokens end) @@ w.query)
     where (s.tenant_id = tenant or never) and not s.deleted;
