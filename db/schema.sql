@@ -738,7 +738,7 @@ create table tenants (
   created_at timestamp with time zone default now() not null,
   archived_at timestamp with time zone,
   search_filled boolean default true not null,
-  pendencias_version integer default 1 not null,
+  pendencias_version integer default 2 not null,
   match_keys_version integer default 4 not null,
   constraint tenants_pkey PRIMARY KEY (id),
   constraint tenants_nome_check CHECK (((length(nome) >= 1) AND (length(nome) <= 120))),

@@ -4,6 +4,7 @@ import { useDatabase } from '../../../../test/database.ts';
 import { buildFisica } from '../../../../test/pessoas.ts';
 import { generatePessoas } from '../../../demo/server/generate-pessoas.ts';
 import { inTenant, inTenantBulk } from '../../../kit/server/db/db.ts';
+import { MATCH_KEYS_VERSION } from '../../../matching/keys-of-record.ts';
 import { newItem } from '../../../pessoa/empty.ts';
 import { PENDENCIAS_VERSION } from '../../../pessoa/nfe/find-pendencias.ts';
 import type { Pessoa } from '../../../pessoa/pessoa.ts';
@@ -121,3 +122,14 @@ test.each(['rechecked', 'saved before that'])(
     expect(await readAll(FINDING)).toEqual(whole);
   },
 );
+
+test('a new client has the versions of today: nothing of it is looked through again', async () => {
+  const { id } = await buildTenant(database.owner);
+  const { rows } = await database.owner.query(
+    'select search_filled, pendencias_version, match_keys_version from tenants where id = $1',
+    [id],
+  );
+  expect(rows).toEqual([
+    { search_filled: true, pendencias_version: PENDENCIAS_VERSION, match_keys_version: MATCH_KEYS_VERSION },
+  ]);
+});
