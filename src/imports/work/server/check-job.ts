@@ -109,7 +109,7 @@ async function* chunksOf(job: Job): AsyncGenerator<{ chunk: Chunk; line: string 
   }
   const { fileName, readOptions } = stored;
   const file = { fileName, readOptions, content: files.content };
-  for await (const step of readChunksBeside({ file, settings, rules: reading, range })) {
+  for await (const step of oneAhead(readChunksBeside({ file, settings, rules: reading, range }))) {
     context.onRead?.(step.chunk.rowsOfFile, step.chunk.length);
     yield step;
   }

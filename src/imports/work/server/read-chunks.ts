@@ -15,8 +15,11 @@ export type Chunk = {
 
 /** A chunk ends at this number of characters, even with fewer rows than its size. */
 const MAX_CHUNK_LENGTH = 4 * 1024 ** 2;
-/** Rows that are read before the event loop handles other events. */
-export const SLICE = 100;
+/**
+ * Rows that are prepared before the event loop handles other events. The chunk before waits for it at each answer of the database:
+ * with 100 rows an import took a fifth longer.
+ */
+export const SLICE = 20;
 
 /** The rows after a line, without some lines, in chunks of `size` rows. */
 export type Range = { afterLine: number; without: ReadonlySet<number>; size: number };
