@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { projectRoot } from '../src/kit/server/env/paths.ts';
 import { type Installation, withInstallation } from './import/installation.ts';
 import { importNotes, largestChild } from './import/notes.ts';
-import { createAlike, quantile, runPhase, time, undo, watchMemory } from './import/phases.ts';
+import { createAlike, listBeside, quantile, runPhase, time, undo, watchMemory } from './import/phases.ts';
 import { atLeast, atMost, type Figure, reported } from './kit/figure.ts';
 import { sendSheet, writeSheet } from './kit/sheet.ts';
 import { asOwner, withWorkbench } from './kit/workbench.ts';
@@ -54,21 +54,20 @@ async function importOverHttp(installation: Installation, fichas: number): Promi
   const memory = watchMemory(() => largestChild(installation.server.pid));
   const path = `/api/imports/${await sendSheet(call, { seed: 31_337, rows: fichas })}`;
   const watch = watchProcessor(installation);
-  const checked = await time(() => runPhase(call, path, 'check'));
+  const checked = await runPhase(call, path, 'check');
   const afterCheck = watch.read();
   await createAlike(call, path);
   const again = watchProcessor(installation);
-  const applied = await time(() => runPhase(call, path, 'apply'));
+  const { answer: applied, listMs } = await listBeside(call, () => runPhase(call, path, 'apply'));
   const afterApply = again.read();
   const rss = memory.stop();
-  const { counts, operationId } = applied.answer.import;
+  const { counts, operationId } = applied.import;
   const made = counts?.create ?? 0;
   const seconds = checked.seconds + applied.seconds;
   const copySeconds = await measureCopy(installation.owner, { tenantId, operationId: operationId ?? '' });
   // the work of autovacuum a minute after a load
   await asOwner(installation.owner);
   const undone = await time(() => undo(call, operationId ?? ''));
-  const { listMs } = applied.answer;
   return [
     reported('rows imported', made, ''),
     reported('check, rows a second', fichas / checked.seconds, '/s'),

@@ -20,13 +20,13 @@ export async function importNotes({ call }: Workbench, count: number): Promise<F
     const id = await sendFile(call, path);
     const memory = watchMemory(() => largestChild(process.pid));
     const read = await time(() => readFile(call, id));
-    const checked = await time(() => runPhase(call, `/api/imports/${id}`, 'check'));
-    const applied = await time(() => runPhase(call, `/api/imports/${id}`, 'apply'));
+    const checked = await runPhase(call, `/api/imports/${id}`, 'check');
+    const applied = await runPhase(call, `/api/imports/${id}`, 'apply');
     const rss = memory.stop();
     const seconds = read.seconds + checked.seconds + applied.seconds;
     return [
       reported('notes read', count, ''),
-      reported('records made', applied.answer.import.counts?.create ?? 0, ''),
+      reported('records made', applied.import.counts?.create ?? 0, ''),
       reported('read', read.seconds, 's'),
       reported('check', checked.seconds, 's'),
       reported('import', applied.seconds, 's'),

@@ -5,24 +5,27 @@ import { ask } from '../kit/sheet.ts';
 import { type Call, expectOk } from '../kit/workbench.ts';
 import { known } from '../../src/kit/known.ts';
 
-const POLL_MS = 50;
+const POLL_MS = 20;
 /** Between two lists: a user who works beside the import, not one who loads the machine. */
 const LIST_PAUSE_MS = 400;
 const RSS_PAUSE_MS = 100;
 
-/** Checks or applies, and requests lists until that has ended. */
+/** Checks or applies. Returns the import at its end, and the seconds until then. */
 export async function runPhase(
   call: Call,
   path: string,
   phase: 'check' | 'apply',
-): Promise<{ import: Import; listMs: number[] }> {
-  let state = await ask<Import>(call, 'POST', `${path}/${phase}`, {});
-  const listMs = await listWhile(call, async () => {
-    state = await ask<Import>(call, 'GET', path);
-    return state.state === 'checking' || state.state === 'applying';
+): Promise<{ import: Import; seconds: number }> {
+  const { seconds, answer } = await time(async () => {
+    let state = await ask<Import>(call, 'POST', `${path}/${phase}`, {});
+    while (state.state === 'checking' || state.state === 'applying') {
+      await sleep(POLL_MS);
+      state = await ask<Import>(call, 'GET', path);
+    }
+    return state;
   });
-  if (state.state === 'failed') throw new Error(`The import failed: ${state.problem}`);
-  return { import: state, listMs };
+  if (answer.state === 'failed') throw new Error(`The import failed: ${answer.problem}`);
+  return { import: answer, seconds };
 }
 
 /** Decides that every row with a possible match creates a record. */
@@ -41,8 +44,8 @@ export async function undo(call: Call, operationId: string): Promise<void> {
   }
 }
 
-/** The waiting time of a user who scrolls and searches during other work. */
-async function listWhile(call: Call, isRunning: () => Promise<boolean>): Promise<number[]> {
+/** Requests lists until `work` has ended. Returns the waiting times of a user who scrolls and searches meanwhile, in milliseconds. */
+export async function listBeside<T>(call: Call, work: () => Promise<T>): Promise<{ answer: T; listMs: number[] }> {
   const listMs: number[] = [];
   const end = new AbortController();
   const list = async () => {
@@ -54,10 +57,9 @@ async function listWhile(call: Call, isRunning: () => Promise<boolean>): Promise
     }
   };
   const lists = list();
-  while (await isRunning()) await sleep(POLL_MS);
-  end.abort();
+  const answer = await work().finally(() => end.abort());
   await lists;
-  return listMs;
+  return { answer, listMs };
 }
 
 const LISTS = ['limit=50', 'limit=50&q=silva', 'limit=50&tipo=juridica'];
