@@ -9,7 +9,7 @@ import { importNotes, largestChild } from './import/notes.ts';
 import { createAlike, listBeside, quantile, runPhase, time, undo, watchMemory } from './import/phases.ts';
 import { atLeast, atMost, type Figure, reported } from './kit/figure.ts';
 import { sendSheet, writeSheet } from './kit/sheet.ts';
-import { asOwner, withWorkbench } from './kit/workbench.ts';
+import { asOwner, type Call, withWorkbench } from './kit/workbench.ts';
 import { USER } from './large/clients.ts';
 import { measureCopy } from './large/plain-copy.ts';
 import { cpuOfEndedChildren, cpuOfFamily } from './large/processes.ts';
@@ -36,6 +36,7 @@ export function run({ fichas, kind }: BenchOptions): Promise<Figure[]> {
   if (kind === 'notas') return withWorkbench(4, (workbench) => importNotes(workbench, fichas));
   return withInstallation(kind, async (installation) => {
     if (kind === 'row') return importInARow(installation, fichas);
+    const three = await importThree(installation);
     const figures = await importOverHttp(installation, fichas);
     const command = await importByCommand(installation, { seed: 2, rows: fichas });
     return [
@@ -43,7 +44,7 @@ export function run({ fichas, kind }: BenchOptions): Promise<Figure[]> {
       atLeast('command line, rows a second', command.perSecond, '/s', MIN_A_SECOND.command),
       reported('command line, CPU of the program', command.programUs, 'µs a row'),
       reported('command line, CPU of the database', command.databaseUs, 'µs a row'),
-      await importThree(installation),
+      three,
     ];
   });
 }
@@ -58,7 +59,7 @@ async function importOverHttp(installation: Installation, fichas: number): Promi
   const afterCheck = watch.read();
   await createAlike(call, path);
   const again = watchProcessor(installation);
-  const { answer: applied, listMs } = await listBeside(call, () => runPhase(call, path, 'apply'));
+  const applied = await runPhase(call, path, 'apply');
   const afterApply = again.read();
   const rss = memory.stop();
   const { counts, operationId } = applied.import;
@@ -68,6 +69,7 @@ async function importOverHttp(installation: Installation, fichas: number): Promi
   // the work of autovacuum a minute after a load
   await asOwner(installation.owner);
   const undone = await time(() => undo(call, operationId ?? ''));
+  const listMs = await listMeanwhile(call, Math.ceil(fichas / 5));
   return [
     reported('rows imported', made, ''),
     reported('check, rows a second', fichas / checked.seconds, '/s'),
@@ -87,6 +89,14 @@ async function importOverHttp(installation: Installation, fichas: number): Promi
     reported('list meanwhile, p50', quantile(listMs, 0.5), 'ms'),
     atMost('largest memory of a reading process', rss / MIB, 'MB', MAX_MB),
   ];
+}
+
+/** The waiting times of a user who scrolls and searches during an import, in milliseconds. */
+async function listMeanwhile(call: Call, rows: number): Promise<number[]> {
+  const path = `/api/imports/${await sendSheet(call, { seed: 4_242, rows })}`;
+  await runPhase(call, path, 'check');
+  await createAlike(call, path);
+  return (await listBeside(call, () => runPhase(call, path, 'apply'))).listMs;
 }
 
 type Sheet = { seed: number; rows: number };
