@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { createRandom, type Random } from '../../src/demo/server/random.ts';
+import { compressLog } from '../../src/kit/server/db/log-compression.ts';
 import type { Pessoa } from '../../src/pessoa/pessoa.ts';
 import type { Guarded } from './figures.ts';
 import { countRecent, settleRecords } from '../../src/register/reorder/server/settle-records.ts';
@@ -158,6 +159,8 @@ type SaveLog = { alone: number; mean: number; moves: number };
 
 /** Adds to each save the log of its later move into the large search indexes, where all recent records move together. */
 async function countSaves(register: GuardedRegister, count: number): Promise<Guarded[]> {
+  // like the program's connections that empty the lists and move the records
+  await compressLog(register.owner);
   const logs: { id: string; series: SaveLog[] }[] = [];
   for (const save of SAVES) logs.push({ id: save.id, series: await countLog(register, save, count) });
   const { owner } = register;

@@ -2,6 +2,7 @@ import type { Client } from 'pg';
 import { connectTo } from '../../../kit/server/db/lone-connection.ts';
 import type { DatabaseAddress } from '../../../kit/server/env/servers.ts';
 import { buildLevels, dropBroken, emptySmallIndexes, lacksLevels } from './level-indexes.ts';
+import { compressLog } from '../../../kit/server/db/log-compression.ts';
 import { countRecent, settleRecords } from './settle-records.ts';
 
 /** An arbitrary number that no other advisory lock of this database uses. */
@@ -29,6 +30,7 @@ export async function keepLevels(
   signal.addEventListener('abort', stop);
   try {
     await owner.query('set statement_timeout = 0');
+    await compressLog(owner);
     // not with Citus, where another machine has the rows
     const { rows } = await owner.query<{ mine: boolean }>(
       `select to_regclass('pg_catalog.pg_dist_partition') is null and pg_try_advisory_lock(${LEVELS_LOCK}) as mine`,
