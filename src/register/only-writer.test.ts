@@ -23,6 +23,7 @@ test('only src/register writes to the register', () => {
     join('register', 'apply', 'server', 'codigo-tokens.ts'),
     join('register', 'apply', 'server', 'create.queries.ts'),
     join('register', 'apply', 'server', 'external-codes.queries.ts'),
+    join('register', 'apply', 'server', 'insert-events.ts'),
     join('register', 'apply', 'server', 'rename-keys.ts'),
     join('register', 'fill', 'server', 'fill-tenant.ts'),
     join('register', 'fill', 'server', 'match-fill.ts'),

@@ -15,7 +15,7 @@ const INSERT_EVENTS = `
   insert into register_events (tenant_id, number, operation_id, count, pessoa_ids)
   select $1::int, stream.before + part, $2::uuid, cardinality(part_ids.ids), part_ids.ids
   from stream, generate_series(1, $4) as part,
-    lateral (select ($3::uuid[])[(part - 1) * ${IDS_AN_EVENT} + 1 : part * ${IDS_AN_EVENT}] as ids) part_ids
+    lateral (select ($3::uuid[])[(part - 1) * $5 + 1 : part * $5] as ids) part_ids
   returning 1`;
 
 /** An event alone. Its plan is kept: that of several depends on their number, so PostgreSQL makes it anew each time. */
@@ -44,6 +44,7 @@ export function insertEvents(tx: TenantTx, operationId: string, pessoaIds: strin
       operationId,
       ids,
       Math.ceil(ids.length / IDS_AN_EVENT),
+      IDS_AN_EVENT,
     ]);
   }
 }

@@ -15,8 +15,8 @@ import { buildLevels, emptySmallIndexes, lacksLevels } from './level-indexes.ts'
 import { keepLevels } from './level-keeper.ts';
 import { countRecent, settleRecords } from './settle-records.ts';
 
-const MANY = 120;
-const FEW = 20;
+const MANY = 101;
+const FEW = 14;
 const database = useDatabase();
 const { signal } = new AbortController();
 const goOn = () => false;
