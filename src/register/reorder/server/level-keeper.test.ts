@@ -15,7 +15,7 @@ import { buildLevels, emptySmallIndexes, lacksLevels } from './level-indexes.ts'
 import { keepLevels } from './level-keeper.ts';
 import { countRecent, settleRecords } from './settle-records.ts';
 
-const MANY = 101;
+const MANY = 120;
 const FEW = 14;
 const database = useDatabase();
 const { signal } = new AbortController();
@@ -23,9 +23,12 @@ const goOn = () => false;
 let owner: Client;
 let header: OperationHeader;
 let tenants: number[];
+/** the schema with the indexes of both levels */
+let schema: string;
 
 beforeAll(async () => {
   owner = await connect();
+  schema = await dumpSchema(database.owner);
 });
 afterAll(() => owner.end());
 
@@ -210,7 +213,6 @@ async function dropLevels(): Promise<void> {
 }
 
 test('an upgraded installation finds the same with its old indexes, and after each new one', async () => {
-  const schema = await dumpSchema(database.owner);
   const expected = await countFound();
   await dropLevels();
   expect(await countFound()).toEqual(expected);
@@ -227,7 +229,6 @@ test('an upgraded installation finds the same with its old indexes, and after ea
 });
 
 test('what a killed build left behind is dropped, and the build continues', async () => {
-  const schema = await dumpSchema(database.owner);
   const expected = await countFound();
   await dropLevels();
   // the build waits for open writes
