@@ -69,7 +69,10 @@ function placeKeys({ sounds }: NameWords, addresses: Profile['addresses']): stri
 function companyKeys({ name, otherName, date, addresses }: Profile): string[] {
   const names = [name, ...(otherName ? [otherName] : [])].filter(({ sounds }) => sounds.length > 0);
   return [
-    ...names.map(({ sounds }) => `n|${sortedWords(sounds)}`),
+    ...names.flatMap(({ sounds }) => [
+      `n|${sortedWords(sounds)}`,
+      ...(sounds.length > 2 ? [`n|${sortedWords(sounds.slice(0, 2))}`] : []),
+    ]),
     ...placesOf(addresses).map(({ cep, numero }) => `a|${cep}|${numero}`),
     ...(date === undefined ? [] : [`d|${date}`]),
   ];
