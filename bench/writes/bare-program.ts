@@ -48,8 +48,10 @@ const KEEP_BEFORE = {
 };
 const WRITE_TOKENS = {
   name: 'write_tokens',
-  text: `insert into pessoa_tokens (tenant_id, pessoa_id, nome_chave, tokens) values ($1, $2, $3, array_to_tsvector($4::text[]))
-    on conflict (tenant_id, pessoa_id) do update set nome_chave = excluded.nome_chave, tokens = excluded.tokens`,
+  text: `insert into pessoa_tokens (tenant_id, pessoa_id, nome_chave, tokens, settled)
+    values ($1, $2, $3, array_to_tsvector($4::text[]), false)
+    on conflict (tenant_id, pessoa_id) do update
+      set nome_chave = excluded.nome_chave, tokens = excluded.tokens, settled = false`,
 };
 
 process.once('message', (job: Listen) => {
