@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { openDatabase } from '../src/operating/opening/server/open-database.ts';
 import { makeBackup } from '../src/operating/backup/server/make-backup.ts';
 import { createDemo } from '../src/demo/server/create-demo.ts';
-import type { Figure } from './kit/figure.ts';
+import { type Figure, reported } from './kit/figure.ts';
 import { measureRestore } from './restore/measure.ts';
 import type { BenchOptions } from './run.ts';
 
@@ -20,20 +20,16 @@ export async function run({ fichas }: BenchOptions): Promise<Figure[]> {
     const made = await makeBackup(source, new Date()).finally(database.release);
     const costs = await measureRestore(made.folder, join(base, 'new'));
     return [
-      told('database with its indexes', made.manifest.databaseBytes / 2 ** 20, 'MB'),
-      told('back-up of it', made.bytes / 2 ** 20, 'MB'),
+      reported('database with its indexes', made.manifest.databaseBytes / 2 ** 20, 'MB'),
+      reported('back-up of it', made.bytes / 2 ** 20, 'MB'),
       ...costs.flatMap(({ step, wall, program, mainThread, database: server }) => [
-        told(`${step}: on the clock`, wall, 's'),
-        told(`${step}: program, all threads`, program, 'CPU s'),
-        told(`${step}: program, first thread`, mainThread, 'CPU s'),
-        told(`${step}: PostgreSQL`, server, 'CPU s'),
+        reported(`${step}: on the clock`, wall, 's'),
+        reported(`${step}: program, all threads`, program, 'CPU s'),
+        reported(`${step}: program, first thread`, mainThread, 'CPU s'),
+        reported(`${step}: PostgreSQL`, server, 'CPU s'),
       ]),
     ];
   } finally {
     rmSync(base, { recursive: true, force: true });
   }
-}
-
-function told(name: string, value: number, unit: string): Figure {
-  return { name, value, unit, target: null, met: null };
 }

@@ -4,7 +4,7 @@ import { generatePessoas } from '../src/demo/server/generate-pessoas.ts';
 import { createRandom } from '../src/demo/server/random.ts';
 import { createSampleRecords } from '../src/demo/server/sample-records.ts';
 import type { Pessoa } from '../src/pessoa/pessoa.ts';
-import type { Figure } from './kit/figure.ts';
+import { type Figure, reported } from './kit/figure.ts';
 import type { BenchOptions } from './run.ts';
 import { measureAgainstBare } from './writes/against-bare.ts';
 import { asOwner, type Call, withWorkbench } from './kit/workbench.ts';
@@ -51,8 +51,8 @@ async function measureImport(owner: Client, count: number, work: () => Promise<u
   await emptyLists(owner);
   const microseconds = (((await readCpuSeconds(owner)) - cpu) * 1e6) / count;
   return [
-    plain(`WAL a row of ${count} at once`, (await bytesSince(owner, lsn)) / KIB / count, 'KB'),
-    plain(`processor time of the database a row of ${count} at once`, microseconds, 'µs'),
+    reported(`WAL a row of ${count} at once`, (await bytesSince(owner, lsn)) / KIB / count, 'KB'),
+    reported(`processor time of the database a row of ${count} at once`, microseconds, 'µs'),
   ];
 }
 
@@ -123,20 +123,18 @@ async function measureSaves(
   await emptyLists(owner);
   const mean = (await bytesSince(owner, first)) / KIB / count;
   const hot = (await readHot(owner)) - hotBefore;
-  const all = plain(`WAL of all for one ${name}`, mean, 'KB');
+  const all = reported(`WAL of all for one ${name}`, mean, 'KB');
   return [
-    plain(`WAL of one ${name}, p50`, quantile(bytes, 0.5) / KIB, 'KB'),
+    reported(`WAL of one ${name}, p50`, quantile(bytes, 0.5) / KIB, 'KB'),
     name === 'create' ? { ...all, target: MAX_KB_A_CREATE, met: mean <= MAX_KB_A_CREATE } : all,
-    ...(name === 'create' ? [] : [plain(`${name}, without new entries in the indexes of pessoas`, hot / count, '×')]),
-    plain(`${name}, lists of the search emptied meanwhile`, emptied, ''),
-    plain(`${name}, longest list of the search`, longestList, 'pages'),
-    plain(`${name}, p50`, quantile(times, 0.5), 'ms'),
-    plain(`${name}, p99.9`, quantile(times, 0.999), 'ms'),
+    ...(name === 'create'
+      ? []
+      : [reported(`${name}, without new entries in the indexes of pessoas`, hot / count, '×')]),
+    reported(`${name}, lists of the search emptied meanwhile`, emptied, ''),
+    reported(`${name}, longest list of the search`, longestList, 'pages'),
+    reported(`${name}, p50`, quantile(times, 0.5), 'ms'),
+    reported(`${name}, p99.9`, quantile(times, 0.999), 'ms'),
   ];
-}
-
-function plain(name: string, value: number, unit: string): Figure {
-  return { name, value, unit, target: null, met: null };
 }
 
 async function readOne(owner: Client, sql: string, values: unknown[] = []): Promise<string> {

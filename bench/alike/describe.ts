@@ -1,4 +1,4 @@
-import type { Figure } from '../kit/figure.ts';
+import { type Figure, reported } from '../kit/figure.ts';
 import type { Truths } from './load.ts';
 import type { LookUps } from './look-ups.ts';
 import type { JobRun } from './run-job.ts';
@@ -18,21 +18,21 @@ export function describe({ truths, job, scores, lookUps, apart }: Measured): Fig
   printTables(scores);
   const maxSeconds = truths.length <= SMALL_RECORDS ? MAX_SECONDS.small : MAX_SECONDS.large;
   return [
-    told('records', truths.length, ''),
-    told('pairs that are of one', scores.certa.all, ''),
+    reported('records', truths.length, ''),
+    reported('pairs that are of one', scores.certa.all, ''),
     ...describeScores(scores, { apart, isLarge: truths.length >= LARGE_FROM }),
     atMost('the job, wall time', job.seconds, 's', maxSeconds),
-    told('the job, CPU of Node.js', job.nodeSeconds, 's'),
-    told('the job, CPU of PostgreSQL', job.databaseSeconds, 's'),
+    reported('the job, CPU of Node.js', job.nodeSeconds, 's'),
+    reported('the job, CPU of PostgreSQL', job.databaseSeconds, 's'),
     atMost('the job, most memory', job.megabytes, 'MB', MAX_MB),
-    told('groups in the queue', job.groups, ''),
-    told('groups in the queue that are certa', job.certas, ''),
-    told('a look-up, p50', quantile(lookUps.blocks, 0.5), 'blocks'),
-    told('a look-up, p95', quantile(lookUps.blocks, 0.95), 'blocks'),
-    told('a look-up, most of 2,000', Math.max(...lookUps.blocks), 'blocks'),
+    reported('groups in the queue', job.groups, ''),
+    reported('groups in the queue that are certa', job.certas, ''),
+    reported('a look-up, p50', quantile(lookUps.blocks, 0.5), 'blocks'),
+    reported('a look-up, p95', quantile(lookUps.blocks, 0.95), 'blocks'),
+    reported('a look-up, most of 2,000', Math.max(...lookUps.blocks), 'blocks'),
     atMost('a look-up, the worst of all', lookUps.worstBlocks, 'blocks', MAX_BLOCKS),
-    told('time of a look-up, p50', quantile(lookUps.milliseconds, 0.5), 'ms'),
-    told('time of a look-up, p95', quantile(lookUps.milliseconds, 0.95), 'ms'),
+    reported('time of a look-up, p50', quantile(lookUps.milliseconds, 0.5), 'ms'),
+    reported('time of a look-up, p95', quantile(lookUps.milliseconds, 0.95), 'ms'),
   ];
 }
 
@@ -46,14 +46,14 @@ function describeScores(scores: Scores, { apart, isLarge }: { apart: boolean; is
           atLeast(`${name}, precision`, precisionOf(of), '%', bars.precision),
           atLeast(`${name}, recall`, recallOf(of), '%', bars.recall),
         ]
-      : [told(`${name}, precision`, precisionOf(of), '%'), told(`${name}, recall`, recallOf(of), '%')];
+      : [reported(`${name}, precision`, precisionOf(of), '%'), reported(`${name}, recall`, recallOf(of), '%')];
   return [
     ...figures('certa', certa),
     ...figures('certa, fisica', byTipo.fisica),
     ...figures('certa, juridica', byTipo.juridica),
     ...figures('provavel or certa', provavel),
     ...figures('groups', groups),
-    told('records of the largest group', groups.largest, ''),
+    reported('records of the largest group', groups.largest, ''),
   ].map((figure) => ({ ...figure, value: Math.round(figure.value * 100) / 100 }));
 }
 
@@ -86,10 +86,6 @@ function recallOf({ right, all }: Score): number {
 
 function quantile(values: readonly number[], share: number): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? 0;
-}
-
-function told(name: string, value: number, unit: string): Figure {
-  return { name, value, unit, target: null, met: null };
 }
 
 function atLeast(name: string, value: number, unit: string, target: number): Figure {

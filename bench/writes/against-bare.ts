@@ -4,8 +4,8 @@ import { createRandom, type Random } from '../../src/demo/server/random.ts';
 import { known } from '../../src/kit/known.ts';
 import type { Pessoa } from '../../src/pessoa/pessoa.ts';
 import { type GuardedClient, makeRecord } from '../guard/records.ts';
-import { withGuardedRegister } from '../guard/register.ts';
-import type { Figure } from '../kit/figure.ts';
+import { keepListsFromEmptying, withGuardedRegister } from '../guard/register.ts';
+import { atMost, type Figure, reported } from '../kit/figure.ts';
 import { cpuOf } from '../large/processes.ts';
 import { type Server, signIn, startServer } from '../large/server.ts';
 import { startWorker } from '../large/worker.ts';
@@ -41,7 +41,8 @@ export async function measureAgainstBare(fichas: number): Promise<Figure[]> {
   const owner = new Client({ ...address, user: 'postgres' });
   try {
     await owner.connect();
-    await owner.query('select pg_advisory_lock($1)', [EMPTIER_LOCK]);
+    // each turn empties its own
+    await keepListsFromEmptying(owner);
     const { port, backend } = await bare.run({ address, tenantId: client.id });
     const backends = (isOfBare: boolean) => async () => {
       const { rows } = await owner.query<{ pid: number }>(
@@ -59,9 +60,6 @@ export async function measureAgainstBare(fichas: number): Promise<Figure[]> {
     await server.stop();
   }
 }
-
-/** The lock for emptying the lists of the search (decision 062): each turn empties its own. */
-const EMPTIER_LOCK = 7_303_016;
 
 type Bench = {
   owner: Client;
@@ -168,19 +166,13 @@ async function emptyLists(owner: Client): Promise<number> {
 function figuresOf(kind: SaveKind, { ours, bare }: { ours: Spent[]; bare: Spent[] }): Figure[] {
   const [program, floor] = [leastOf(ours), leastOf(bare)];
   const parts = ([name, spent]: [string, Spent]): Figure[] =>
-    (['program', 'database', 'emptying'] as const).map((part) => ({
-      name: `${kind}, ${name}: processor time of the ${part}`,
-      value: spent[part],
-      unit: 'ms',
-      target: null,
-      met: null,
-    }));
-  const ratio = sumOf(program) / sumOf(floor);
-  const target = MOST[kind];
+    (['program', 'database', 'emptying'] as const).map((part) =>
+      reported(`${kind}, ${name}: processor time of the ${part}`, spent[part], 'ms'),
+    );
   return [
     ...parts(['ours', program]),
     ...parts(['bare', floor]),
-    { name: `${kind}, × bare`, value: ratio, unit: '×', target, met: ratio <= target },
+    atMost(`${kind}, × bare`, sumOf(program) / sumOf(floor), '×', MOST[kind]),
   ];
 }
 
