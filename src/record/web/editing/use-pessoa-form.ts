@@ -1,10 +1,10 @@
-import { useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { afterPress } from './after-press.ts';
 import { fromPessoa, toInput } from '../../model/form-convert.ts';
 import type { Pessoa, PessoaInput } from '../../../pessoa/pessoa.ts';
 import { focusFirst, listFaults } from './form-faults.ts';
 import { NOTHING_REFUSED, useFormSave } from './use-form-save.ts';
+import { useSavesInTurn } from './repeated-saves.ts';
 import { type FormOpening, useOfferedDrafts, useOpenForm } from './use-open-form.ts';
 
 export type FormOptions = FormOpening & { readOnly: boolean; onSaved: (pessoa: Pessoa) => void };
@@ -14,9 +14,18 @@ export function usePessoaForm({ readOnly, onSaved, ...opening }: FormOptions) {
   const form = useOpenForm(opening);
   const { session, store, review } = form;
   const drafts = useOfferedDrafts(form, readOnly);
-  /** whether a save waits for the address of a CEP */
-  const waits = useRef(false);
   const { isSaving, refusal, setRefusal, isAsTried, send } = useFormSave(form, { context: opening.context, onSaved });
+
+  const inTurn = useSavesInTurn(() => session.isDirty(store.get()) && !isAsTried());
+  const reviewAndSend = async (): Promise<Pessoa | undefined> => {
+    await store.settled();
+    const { errors, conversion } = review.reviewAll();
+    const faults = listFaults(errors, store.get(), form.handle.fields);
+    // a brief form shows a hidden field once its fault is known
+    flushSync(() => setRefusal({ faults }));
+    focusFirst(faults);
+    return faults.length > 0 ? undefined : send(conversion);
+  };
 
   return {
     ...drafts,
@@ -30,23 +39,12 @@ export function usePessoaForm({ readOnly, onSaved, ...opening }: FormOptions) {
     setFound: review.setFound,
     isDirty: () => !readOnly && session.isDirty(store.get()),
     /** Resolves to the saved record; undefined if it was not saved, and then the form shows why. */
-    save: async (): Promise<Pessoa | undefined> => {
-      if (isSaving || readOnly || waits.current) return undefined;
-      waits.current = true;
-      await store.settled();
-      waits.current = false;
-      const { errors, conversion } = review.reviewAll();
-      const faults = listFaults(errors, store.get(), form.handle.fields);
-      // a brief form shows a hidden field once its fault is known
-      flushSync(() => setRefusal({ faults }));
-      focusFirst(faults);
-      return faults.length > 0 ? undefined : send(conversion);
-    },
+    save: async (): Promise<Pessoa | undefined> => (readOnly ? undefined : inTurn(reviewAndSend)),
     /** Saves the result of a resolved conflict, on the current version. */
     saveChosen: (chosen: PessoaInput, current: Pessoa): Promise<Pessoa | undefined> => {
       session.accept(current);
       store.change(() => fromPessoa({ ...current, ...chosen }));
-      return send(toInput(store.get()));
+      return inTurn(() => send(toInput(store.get())));
     },
     dropDraft: session.dropDraft,
     closeConflict: () => setRefusal(NOTHING_REFUSED),

@@ -8,7 +8,7 @@ import { LeaveGuard } from '../editing/LeaveGuard.tsx';
 import { BriefContext, PessoaFormContext, ReadOnlyContext } from '../editing/form-context.ts';
 import { FORM_KEYS } from '../editing/form.keys.ts';
 import type { PessoaFormController } from '../editing/use-pessoa-form.ts';
-import { useResend } from '../editing/use-resend.ts';
+import { useResend } from '../editing/repeated-saves.ts';
 import css from './PessoaForm.module.css';
 import { RecordSection } from './RecordSection.tsx';
 import { SectionIndex } from './SectionIndex.tsx';

@@ -11,7 +11,7 @@ import { Kbd } from '../../../kit/web/ui/Kbd.tsx';
 import type { NewRowProps } from '../../../register/record/web/new-row.ts';
 import { PessoaFormContext, ReadOnlyContext } from '../editing/form-context.ts';
 import { focusField } from '../editing/form-faults.ts';
-import { useResend } from '../editing/use-resend.ts';
+import { useResend } from '../editing/repeated-saves.ts';
 import type { PessoaFormController } from '../editing/use-pessoa-form.ts';
 import { MatchWatch } from '../matches/MatchWatch.tsx';
 import css from './NewRow.module.css';
