@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -5,6 +6,9 @@ import { afterAll, expect, test } from 'vitest';
 import { useApp } from '../../../test/builders.ts';
 import { checkFile, cpfOf, finishStep, rowsOf, sendFile, settle } from '../../../test/imports/imports.ts';
 import type { Pessoa } from '../../pessoa/pessoa.ts';
+import { runImport } from '../work/server/import-runner.ts';
+import { readFile } from '../work/server/read-file.ts';
+import { startApply } from './import-steps.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'fichario-prepared-'));
 const api = useApp({ dataDir });
@@ -83,4 +87,30 @@ test('a record has the time of the import as that of its source, and the row kee
     `select sources -> 0 ->> 'at' as at from pessoas where nome = 'Zélia Outra'`,
   );
   expect(String(rows[0]?.at) >= before.slice(0, 10)).toBe(true);
+});
+
+test('says how many rows it imported, for which a process gets more time', async () => {
+  const { id } = await checkFile(api.as.gestor, fileOf('Úrsula Lida', 900), { columns: COLUMNS });
+  const context = { ...api.services, now: () => new Date() };
+  const { tenant, as } = api;
+  // without a runner to wake, no other process takes the job
+  await startApply(
+    {
+      context,
+      tenantId: tenant.id,
+      userId: as.gestor.user.id,
+      role: 'gestor',
+      origin: 'cli',
+      wake: undefined,
+      readFile: (tenantId, stored, options) => readFile(context, tenantId, stored, options),
+    },
+    id,
+    { again: false, moved: 'keep' },
+  );
+  let passed = 0;
+  const onRead = (rows: number) => void (passed += rows);
+  const lease = { tenantId: tenant.id, kind: 'import', id, owner: randomUUID() };
+  await runImport({ ...context, onRead }, lease, () => false);
+  expect(await namesOf('ursula')).toHaveLength(4);
+  expect(passed).toBe(4);
 });

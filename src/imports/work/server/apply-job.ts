@@ -54,7 +54,7 @@ export async function runApply(job: Job, isStopping: () => boolean): Promise<voi
 
 /** The chunks after a line: as the check prepared them, then from the file. */
 async function* chunksAfter(job: Job, afterLine: number): AsyncGenerator<Chunk> {
-  const { files, rules, planner, choices, table, touched, chunk: size } = job;
+  const { context, files, rules, planner, choices, table, touched, chunk: size } = job;
   const prepared = readPrepared(files.prepared, { rules, without: touched }, afterLine);
   let lastLine = afterLine;
   try {
@@ -67,6 +67,7 @@ async function* chunksAfter(job: Job, afterLine: number): AsyncGenerator<Chunk> 
         rows.push(withCreate(job, planner.restore({ ...row, choice: choices.get(row.line) })));
         if (rows.length % SLICE === 0) await breathe();
       }
+      context.onRead?.(value.rowsOfFile, value.length);
       yield { ...value, rows };
       lastLine = value.lastLine;
     }
