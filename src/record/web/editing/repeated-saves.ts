@@ -16,17 +16,17 @@ export function useResend(isOutage: boolean, isAsTried: () => boolean, send: () 
 type Save = () => Promise<Pessoa | undefined>;
 
 /**
- * Runs the saves of a form one after the other. A save during another waits for its end, and runs if the user typed meanwhile
- * (`hasNewInput`); otherwise it resolves to undefined, because a second press of the same key is the same save.
+ * Runs the saves of a form one after the other. A save during another waits for its end. It runs if the other one failed, or if the
+ * user typed meanwhile (`hasNewInput`); otherwise it resolves to undefined, because a second press of the same key is the same save.
  */
 export function useSavesInTurn(hasNewInput: () => boolean): (save: Save) => ReturnType<Save> {
   const running = useRef<ReturnType<Save>>(undefined);
   return async (save) => {
     const earlier = running.current;
     if (earlier) {
-      await earlier;
+      const saved = await earlier;
       // of several waiting saves, the first one saves everything
-      if (running.current !== undefined || !hasNewInput()) return undefined;
+      if (running.current !== undefined || (saved && !hasNewInput())) return undefined;
     }
     running.current = save().finally(() => {
       running.current = undefined;

@@ -16,7 +16,7 @@ export function usePessoaForm({ readOnly, onSaved, ...opening }: FormOptions) {
   const drafts = useOfferedDrafts(form, readOnly);
   const { isSaving, refusal, setRefusal, isAsTried, send } = useFormSave(form, { context: opening.context, onSaved });
 
-  const inTurn = useSavesInTurn(() => session.isDirty(store.get()) && !isAsTried());
+  const inTurn = useSavesInTurn(() => session.isDirty(store.get()));
   const reviewAndSend = async (): Promise<Pessoa | undefined> => {
     await store.settled();
     const { errors, conversion } = review.reviewAll();
