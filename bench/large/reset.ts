@@ -2,7 +2,8 @@ import { Client } from 'pg';
 import { generatePessoa } from '../../src/demo/server/generate-pessoas.ts';
 import { matchKeysOf } from '../../src/matching/keys-of-record.ts';
 import { findingOf, WORDS_OF_NAME } from '../../src/register/apply/server/apply.queries.ts';
-import { SAVED_COLUMNS, toColumns } from '../../src/pessoa/stored/row.ts';
+import { PESSOA_COLUMNS, SAVED_COLUMNS, toColumns, toPessoa } from '../../src/pessoa/stored/row.ts';
+import type { PessoaRow } from '../../src/pessoa/pessoa.ts';
 import type { DatabaseAddress } from '../../src/kit/server/env/servers.ts';
 import type { Client as RegisterClient } from './clients.ts';
 
@@ -38,6 +39,10 @@ export async function resetRegister(address: DatabaseAddress, clients: RegisterC
     await owner.query(`create temporary table touched on commit drop as
       select distinct c.tenant_id, c.pessoa_id from operation_changes c
       join late on (late.tenant_id, late.id) = (c.tenant_id, c.operation_id)`);
+    // ten million rows are never read whole for these few
+    await owner.query('analyze touched');
+    await owner.query('set local enable_seqscan = off');
+    await deleteListed(owner);
     for (const client of clients) await resetRecords(owner, client);
     for (const table of ['operation_changes', 'register_events'])
       await owner.query(
@@ -57,17 +62,23 @@ export async function resetRegister(address: DatabaseAddress, clients: RegisterC
   }
 }
 
+/** Deletes the rows of the touched records for lists and searches, by the whole keys of these rows. */
+async function deleteListed(owner: Client): Promise<void> {
+  const touched = `touched join pessoas p on (p.tenant_id, p.id) = (touched.tenant_id, touched.pessoa_id)`;
+  await owner.query(
+    `delete from cards t using ${touched} where (t.tenant_id, t.nome_chave, t.pessoa_id) = (p.tenant_id, p.nome_chave, p.id)`,
+  );
+  await owner.query(
+    `delete from moments t using ${touched} where (t.tenant_id, t.updated_at, t.pessoa_id) = (p.tenant_id, p.updated_at, p.id)`,
+  );
+  await owner.query(
+    `delete from name_words t using ${touched} cross join lateral ${WORDS_OF_NAME('p.nome_chave')} w
+     where (t.tenant_id, t.word, t.nome_chave, t.pessoa_id) = (p.tenant_id, w.word, p.nome_chave, p.id)`,
+  );
+}
+
 async function resetRecords(owner: Client, { id: tenantId, records }: RegisterClient): Promise<void> {
-  for (const table of ['pessoa_tokens', 'cards', 'name_words', 'moments', 'pessoas']) {
-    const key = table === 'pessoas' ? 'id' : 'pessoa_id';
-    await owner.query(
-      `delete from ${table} t using touched join pessoas p on (p.tenant_id, p.id) = (touched.tenant_id, touched.pessoa_id)
-       where touched.tenant_id = $1 and p.codigo > $2 and (t.tenant_id, t.${key}) = (p.tenant_id, p.id)`,
-      [tenantId, records],
-    );
-  }
-  // new records get the same codigos again
-  await owner.query('delete from match_keys where tenant_id = $1 and codigo > $2', [tenantId, records]);
+  await deleteNew(owner, tenantId, records);
   const { rows } = await owner.query<{ id: string; codigo: number }>(
     `select p.id, p.codigo from touched join pessoas p on (p.tenant_id, p.id) = (touched.tenant_id, touched.pessoa_id)
      where touched.tenant_id = $1`,
@@ -102,13 +113,27 @@ async function resetRecords(owner: Client, { id: tenantId, records }: RegisterCl
   await writeListed(owner, values);
 }
 
+/** Deletes the records that the register did not have. New ones get the same codigos again. */
+async function deleteNew(owner: Client, tenantId: number, records: number): Promise<void> {
+  const { rows: made } = await owner.query<PessoaRow>(
+    `select ${PESSOA_COLUMNS} from pessoas p
+     where (tenant_id, id) in (select tenant_id, pessoa_id from touched) and tenant_id = $1 and codigo > $2`,
+    [tenantId, records],
+  );
+  const keyed = made.flatMap((row) => matchKeysOf(toPessoa(row)).map((key) => ({ key, codigo: row.codigo })));
+  await owner.query(
+    `delete from match_keys m using jsonb_to_recordset($2) as r(key int, codigo int)
+     where (m.tenant_id, m.key, m.codigo) = ($1, r.key, r.codigo)`,
+    [tenantId, JSON.stringify(keyed)],
+  );
+  const ids = made.map(({ id }) => id);
+  await owner.query('delete from pessoa_tokens where tenant_id = $1 and pessoa_id = any($2)', [tenantId, ids]);
+  await owner.query('delete from pessoas where tenant_id = $1 and id = any($2)', [tenantId, ids]);
+}
+
 /** Writes the rows of the restored records for lists, searches and possible duplicates anew. */
 async function writeListed(owner: Client, values: [tenantId: number, records: string]): Promise<void> {
   const [tenantId] = values;
-  for (const table of ['cards', 'name_words', 'moments'])
-    await owner.query(
-      `delete from ${table} t using touched where (t.tenant_id, t.pessoa_id) = (touched.tenant_id, touched.pessoa_id)`,
-    );
   await owner.query(
     `insert into cards (tenant_id, nome_chave, pessoa_id, shown)
      select $1, r.nome_chave, r.id, r.shown from jsonb_to_recordset($2) as r(id uuid, nome_chave text, shown text)`,
