@@ -129,6 +129,7 @@ test('a lost answer makes one record, whatever is typed before the next try', as
   // the form may be repeating its save at this moment
   await page.locator('[name=nome]').fill('Eco da Silva Filho');
   await page.keyboard.press('Control+Enter');
+  await expect(page.getByText(/Salvo: ficha/).first()).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: 'Eco da Silva Filho' })).toBeVisible();
   expect(await countPessoas(page)).toBe(before + 1);
   await page.goto('/pessoas?q=eco+da+silva');
