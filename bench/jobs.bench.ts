@@ -9,7 +9,7 @@ import { openDatabase } from '../src/operating/opening/server/open-database.ts';
 import { type Db, inTenant } from '../src/kit/server/db/db.ts';
 import { JobRunner } from '../src/kit/server/jobs/job-runner.ts';
 import { addJob, findDueJobs, type JobKind } from '../src/kit/server/jobs/jobs.queries.ts';
-import type { Figure } from './kit/figure.ts';
+import { type Figure, reported } from './kit/figure.ts';
 import { known } from '../src/kit/known.ts';
 
 const KIND: JobKind = { name: 'bench', atOnce: 10, queue: 'job' };
@@ -45,10 +45,10 @@ export async function run(): Promise<Figure[]> {
     const waiting = await measureWaiting(connection.db, owner);
     const idle = await measureIdle(owner);
     return [
-      show('a job of this process begins after, median', median(here), 'ms'),
-      show('a job of another process begins after, median', median(elsewhere), 'ms'),
-      show('jobs that do nothing, 10 at once', 2_000 / many, '/s'),
-      show(`200 jobs of 20 ms of ${CLIENTS} clients, 10 at once`, queued, 's'),
+      reported('a job of this process begins after, median', median(here), 'ms'),
+      reported('a job of another process begins after, median', median(elsewhere), 'ms'),
+      reported('jobs that do nothing, 10 at once', 2_000 / many, '/s'),
+      reported(`200 jobs of 20 ms of ${CLIENTS} clients, 10 at once`, queued, 's'),
       {
         name: `a look over ${MANY_CLIENTS} clients whose webhook waits for the stream`,
         value: waiting,
@@ -56,7 +56,7 @@ export async function run(): Promise<Figure[]> {
         target: MOST_LOOK_MS,
         met: waiting <= MOST_LOOK_MS,
       },
-      show('statements a second while there is nothing to do', idle, '/s'),
+      reported('statements a second while there is nothing to do', idle, '/s'),
     ];
   } finally {
     await jobs.close();
@@ -136,8 +136,4 @@ async function measureIdle(owner: Client): Promise<number> {
 
 function median(values: number[]): number {
   return known(values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)], 'median');
-}
-
-function show(name: string, value: number, unit: Figure['unit']): Figure {
-  return { name, value, unit, target: null, met: null };
 }

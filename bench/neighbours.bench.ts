@@ -1,6 +1,6 @@
 import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Figure } from './kit/figure.ts';
+import { type Figure, reported } from './kit/figure.ts';
 import { type Call, createCall } from './kit/workbench.ts';
 import { type Server, signIn, startServer } from './large/server.ts';
 import { countBlocks } from './neighbours/blocks.ts';
@@ -120,7 +120,7 @@ function tell(samples: Sample[]): Sample[] {
 async function countAll(server: Server, dataDir: string, neighbours: Neighbour[], phase: string): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const deed of DEEDS.filter(({ writes }) => !writes))
-    figures.push(show(`${deed.name} ${phase}`, await countBlocks(server, dataDir, deed, neighbours), 'blocks'));
+    figures.push(reported(`${deed.name} ${phase}`, await countBlocks(server, dataDir, deed, neighbours), 'blocks'));
   return figures;
 }
 
@@ -137,9 +137,9 @@ function describe(samples: readonly Sample[]): Figure[] {
       const ratios = rounds.map((round) => quantile(times(phase, round), 0.5) / quantile(times(AT_REST, round), 0.5));
       const all = times(phase);
       return [
-        show(`${name} ${phase}, p50 of ${all.length}`, quantile(all, 0.5), 'ms'),
-        show(`${name} ${phase}, p95`, quantile(all, 0.95), 'ms'),
-        ...(phase === AT_REST ? [] : [show(`${name} ${phase}, p50 of that at rest`, quantile(ratios, 0.5), '×')]),
+        reported(`${name} ${phase}, p50 of ${all.length}`, quantile(all, 0.5), 'ms'),
+        reported(`${name} ${phase}, p95`, quantile(all, 0.95), 'ms'),
+        ...(phase === AT_REST ? [] : [reported(`${name} ${phase}, p50 of that at rest`, quantile(ratios, 0.5), '×')]),
       ];
     }),
   );
@@ -147,8 +147,4 @@ function describe(samples: readonly Sample[]): Figure[] {
 
 function quantile(values: readonly number[], share: number): number {
   return values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) * share)] ?? 0;
-}
-
-function show(name: string, value: number, unit: string): Figure {
-  return { name, value, unit, target: null, met: null };
 }

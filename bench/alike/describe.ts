@@ -1,4 +1,4 @@
-import { type Figure, reported } from '../kit/figure.ts';
+import { atLeast, atMost, type Figure, reported } from '../kit/figure.ts';
 import type { Truths } from './load.ts';
 import type { LookUps } from './look-ups.ts';
 import type { JobRun } from './run-job.ts';
@@ -86,12 +86,4 @@ function recallOf({ right, all }: Score): number {
 
 function quantile(values: readonly number[], share: number): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? 0;
-}
-
-function atLeast(name: string, value: number, unit: string, target: number): Figure {
-  return { name, value, unit, target, met: value >= target };
-}
-
-function atMost(name: string, value: number, unit: string, target: number): Figure {
-  return { name, value, unit, target, met: value <= target };
 }

@@ -1,4 +1,4 @@
-import type { Figure } from '../kit/figure.ts';
+import { atMost, type Figure } from '../kit/figure.ts';
 import type { Cell, Ratio, Strain } from './measure.ts';
 
 /** The results of one kind for one client. */
@@ -86,8 +86,4 @@ export function growth50(small: KindReport[], large: KindReport[], id: string): 
     kinds.find((kind) => kind.id === id)?.cells.find(({ people }) => people === 1)?.p50;
   const [before, after] = [medianOf(small), medianOf(large)];
   return before === undefined || after === undefined ? undefined : after / before;
-}
-
-function atMost(name: string, value: number, unit: string, target: number): Figure {
-  return { name, value, unit, target, met: value <= target };
 }
