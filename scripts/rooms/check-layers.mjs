@@ -9,7 +9,7 @@ import { countRooms } from './check-lines.mjs';
 const LAYERS = [
   ['db', 'packages/brasil'],
   ['src/kit'],
-  ['src/access', 'src/localidades', 'src/charts'],
+  ['src/access', 'src/localidades', 'src/cnpj', 'src/charts'],
   ['src/pessoa'],
   ['src/reading'],
   ['src/search', 'src/tables'],
