@@ -70,6 +70,31 @@ describe('a call to an outside service', () => {
     expect(sent).toBeLessThan(32 * 1024 * 1024);
   });
 
+  test('sends the headers of the service, and gives those of the answer', async () => {
+    let token: unknown;
+    service.answer = (request, response) => {
+      token = request.headers['x_api_token'];
+      response.writeHead(200, { 'retry-after': '7' }).end('{}');
+    };
+    const outbound = openOutbound(service.origin, { headers: { x_api_token: 'chave' } });
+    await expect(outbound.get('/', ({ headers }) => headers['retry-after'])).resolves.toBe('7');
+    expect(token).toBe('chave');
+  });
+
+  test('gives the body of a refusal only where it is wanted, and never more than 16 KB of it', async () => {
+    service.answer = (_request, response) => response.writeHead(404).end('x'.repeat(40_000));
+    await expect(openOutbound(service.origin).get('/', read)).resolves.toEqual({ status: 404, body: '' });
+    const outbound = openOutbound(service.origin, { keepsRefusals: true });
+    await expect(outbound.get('/', ({ body }) => body.length)).resolves.toBe(16_384);
+  });
+
+  test('takes a larger answer from a service that is opened for one', async () => {
+    service.answer = (_request, response) => response.end(' '.repeat(600_000));
+    await expect(reasonOf(openOutbound(service.origin).get('/', read))).resolves.toBe('too_large');
+    const outbound = openOutbound(service.origin, { mostBytes: 1_048_576 });
+    await expect(outbound.get('/', ({ body }) => body.length)).resolves.toBe(600_000);
+  });
+
   test('counts what cannot be read as no answer', async () => {
     service.answer = (_request, response) => response.end('<html>');
     const call = openOutbound(service.origin).get('/', ({ body }) => JSON.parse(body) as unknown);
@@ -165,11 +190,11 @@ describe('the addresses that may be called', () => {
   test('a name that leads into the own network is not connected to', async () => {
     const port = new URL(elsewhere.origin).port;
     for (const ip of ['127.0.0.1', '::ffff:127.0.0.1', '::1']) {
-      const outbound = openOutbound(`https://cep.example:${port}/`, async () => [ip]);
+      const outbound = openOutbound(`https://cep.example:${port}/`, { resolve: async () => [ip] });
       await expect(reasonOf(outbound.get('/', read))).resolves.toBe('no_answer');
     }
     // the first address is public, the second is not: a mixed answer is not trusted at all
-    const mixed = openOutbound(`https://cep.example:${port}/`, async () => ['93.184.215.14', '127.0.0.1']);
+    const mixed = openOutbound(`https://cep.example:${port}/`, { resolve: async () => ['93.184.215.14', '127.0.0.1'] });
     await expect(reasonOf(mixed.get('/', read))).resolves.toBe('no_answer');
     expect(elsewhere.connections).toBe(0);
   });
@@ -177,10 +202,11 @@ describe('the addresses that may be called', () => {
   test('a name is looked up again for each call, at the moment of connecting', async () => {
     const answers = [['10.0.0.1'], ['127.0.0.1']];
     const asked: string[] = [];
-    const outbound = openOutbound('https://cep.example/', async (name) => {
+    const resolve = async (name: string) => {
       asked.push(name);
       return answers.shift() ?? [];
-    });
+    };
+    const outbound = openOutbound('https://cep.example/', { resolve });
     await reasonOf(outbound.get('/', read));
     await reasonOf(outbound.get('/', read));
     expect(asked).toEqual(['cep.example', 'cep.example']);

@@ -6,8 +6,19 @@ import { lookupAllowed, mayBeCalled, type Resolve } from '../env/outbound-addres
 import { inSpan } from '../observe/spans.ts';
 import { createSlots, TooManyWaiting } from '../limits/slots.ts';
 
-/** The answer of an outside service. The body is empty unless the status is 200. */
-export type OutboundAnswer = { status: number; body: string };
+/** The answer of an outside service. The body is empty unless the status is 200, or the service is opened with `keepsRefusals`. */
+export type OutboundAnswer = { status: number; headers: http.IncomingHttpHeaders; body: string };
+
+/** How a service is called. */
+export type OutboundOptions = {
+  /** headers of every call, among them a token */
+  headers?: Readonly<Record<string, string>>;
+  /** the most bytes of an answer with status 200; 256 KB without it */
+  mostBytes?: number;
+  /** whether an answer with another status has a body, of at most 16 KB */
+  keepsRefusals?: boolean;
+  resolve?: Resolve | undefined;
+};
 
 /** A message to an address that a user entered. */
 export type OutboundPost = {
@@ -46,6 +57,7 @@ export class OutboundError extends Error {
 /** The time limit of a call. */
 export const TOTAL_MS = 1_500;
 const MAX_BODY_BYTES = 256 * 1024;
+const MAX_REFUSAL_BYTES = 16 * 1024;
 const IN_FLIGHT = 10;
 const WAITING = 50;
 const FAILURES = 5;
@@ -53,11 +65,11 @@ const PAUSE_MS = 30_000;
 
 /**
  * Opens an outside service of the configuration. Calls use https (http only to loopback), follow no redirects, connect to
- * no private network, and have a limit of 1.5 s and 256 KB. Each service has ten concurrent calls and a breaker.
+ * no private network, and have a limit of 1.5 s and of bytes. Each service has ten concurrent calls and a breaker.
  *
  * `address` comes from the configuration; only its origin is used. Throws OutboundError if it is not allowed.
  */
-export function openOutbound(address: string, resolve?: Resolve): Outbound {
+export function openOutbound(address: string, options: OutboundOptions = {}): Outbound {
   const { origin } = new URL(address);
   if (!mayBeCalled(new URL(address))) throw new OutboundError('not_allowed');
   const breaker = createBreaker({ failures: FAILURES, pauseMs: PAUSE_MS });
@@ -69,7 +81,7 @@ export function openOutbound(address: string, resolve?: Resolve): Outbound {
       if (!breaker.allows()) throw new OutboundError('left_alone');
       const signal = AbortSignal.timeout(TOTAL_MS);
       try {
-        const value = read(await slots.run(signal, () => get(target, signal, resolve)));
+        const value = read(await slots.run(signal, () => get(target, signal, options)));
         breaker.succeeded();
         tally('service_answered');
         return value;
@@ -155,25 +167,28 @@ async function readBeginning(response: http.IncomingMessage, maxBytes: number): 
   return Buffer.concat(chunks).subarray(0, maxBytes).toString('utf8');
 }
 
-async function get(target: URL, signal: AbortSignal, resolve: Resolve | undefined): Promise<OutboundAnswer> {
-  return readBody(await send(target, { method: 'GET', signal }, resolve));
+async function get(target: URL, signal: AbortSignal, options: OutboundOptions): Promise<OutboundAnswer> {
+  const { headers = {}, resolve } = options;
+  return readBody(await send(target, { method: 'GET', headers, signal }, resolve), options);
 }
 
-/** Reads the answer; closes the connection and throws if it exceeds the limit. */
-async function readBody(response: http.IncomingMessage): Promise<OutboundAnswer> {
-  const status = response.statusCode ?? 0;
+/** Reads the answer; closes the connection, and throws if an answer with status 200 exceeds the limit. */
+async function readBody(response: http.IncomingMessage, options: OutboundOptions): Promise<OutboundAnswer> {
+  const { statusCode: status = 0, headers } = response;
   if (status !== 200) {
+    if (options.keepsRefusals) return { status, headers, body: await readBeginning(response, MAX_REFUSAL_BYTES) };
     response.destroy();
-    return { status, body: '' };
+    return { status, headers, body: '' };
   }
+  const { mostBytes = MAX_BODY_BYTES } = options;
   const chunks: Buffer[] = [];
   let bytes = 0;
   // a stream without an encoding yields buffers
   for await (const chunk of response as AsyncIterable<Buffer>) {
     bytes += chunk.length;
     // leaving the loop destroys the connection
-    if (bytes > MAX_BODY_BYTES) throw new OutboundError('too_large');
+    if (bytes > mostBytes) throw new OutboundError('too_large');
     chunks.push(chunk);
   }
-  return { status, body: Buffer.concat(chunks).toString('utf8') };
+  return { status, headers, body: Buffer.concat(chunks).toString('utf8') };
 }
