@@ -43,3 +43,6 @@ export type CompanyEndereco = {
 
 /** What is said before the fields: a CNPJ that is not active, an address to type by hand, a CNPJ of a natural person. */
 export type Saying = `situacao:${Exclude<SituacaoReceita, 'ativa'>}` | 'endereco:exterior' | 'natureza:pessoaFisica';
+
+/** What an answer says about a company. */
+export type ReadCompany = { fields: Company; say: Saying[] };

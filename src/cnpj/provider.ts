@@ -1,5 +1,4 @@
-import type * as z from 'zod/mini';
-import type { Company } from './company.ts';
+import type { ReadCompany } from './company.ts';
 
 /** The answer of a provider as it came. The names of headers are in lower case. */
 export type ProviderReply = { status: number; headers: Readonly<Record<string, string | undefined>>; body: string };
@@ -14,15 +13,25 @@ export type ReadingContext = {
   base?: string | undefined;
 };
 
-/** A service that answers for a CNPJ, by its configuration and the shape of its answers. `Answer` is what its schema reads. */
-export type Provider<Answer = never> = {
+/** Why an answer is none, for the log. A token that the provider refuses is `refused`, too. */
+export type NoAnswerReason = 'refused' | 'quota' | 'challenge' | 'html' | 'odd' | 'otherCnpj' | 'failed' | 'notCached';
+
+/** An answer in the provider's shape: the CNPJ that it is about, with or without a mask, and its company. */
+export type ShapedAnswer = {
+  cnpj: string;
+  /** Pure. An answer without a name gives a company with an empty `nome`. */
+  toCompany: (context: ReadingContext) => ReadCompany;
+};
+
+/** A service that answers for a CNPJ, by its configuration and the shape of its answers. */
+export type Provider = {
   /** the name in FICHARIO_CNPJ_PROVIDERS and in the sources of values */
   id: string;
   /** the name on the screen */
   label: string;
   /** providers that share an upstream are one voice */
   voice: string;
-  /** https, with `{cnpj}` */
+  /** https, with `{cnpj}`; empty if the configuration must give one */
   address: string;
   /** the most questions a minute, of all processes together */
   perMinute: number;
@@ -36,11 +45,10 @@ export type Provider<Answer = never> = {
   day?: { address: string; read: (body: string) => string | undefined };
   /** the members of the answer about partners, which are never stored */
   partners: readonly string[];
-  schema: z.ZodMiniType<Answer>;
   /** whether an answer says that the CNPJ does not exist. `value` is the body as JSON; undefined if it is none */
   saysNo: (reply: ProviderReply, value: unknown) => boolean;
-  /** the CNPJ that the answer is about, with or without a mask */
-  cnpjOf: (answer: Answer) => string;
-  /** The company of an answer. Pure. An answer without a name gives a company with an empty `nome`. */
-  toCompany: (answer: Answer, context: ReadingContext) => Company;
+  /** what a provider that fails with status 200 means */
+  faultOf?: (value: unknown) => NoAnswerReason | undefined;
+  /** the body as JSON, if it has the provider's shape */
+  shape: (value: unknown) => ShapedAnswer | undefined;
 };
