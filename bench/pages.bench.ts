@@ -17,7 +17,12 @@ const ADMIN = { nome: 'Ana Souza', email: 'ana@exemplo.com.br', senha: 'tijolo a
 export async function run(): Promise<Figure[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'fichario-bench-'));
   const connection = await openDatabase({ databaseUrl: undefined, dataDir });
-  const env = readEnv({ FICHARIO_RATE_LIMIT: 'off', FICHARIO_CEP_PROVIDERS: 'off', LOG_LEVEL: 'silent' });
+  const env = readEnv({
+    FICHARIO_RATE_LIMIT: 'off',
+    FICHARIO_CEP_PROVIDERS: 'off',
+    FICHARIO_CNPJ_PROVIDERS: 'off',
+    LOG_LEVEL: 'silent',
+  });
   const app = await buildApp({ db: connection.db, env, now: () => new Date() });
   await app.listen({ port: 0, host: '127.0.0.1' });
   const browser = await chromium.launch(playwrightConfig.use?.launchOptions ?? {});

@@ -45,7 +45,12 @@ async function run(args: string[], data = dataDir): Promise<Outcome> {
 }
 
 function startCommand(args: string[], data: string): Child {
-  return startProgram('fichario', args, { FICHARIO_DATA: data, FICHARIO_CEP_PROVIDERS: 'off', FICHARIO_BACKUP: to });
+  return startProgram('fichario', args, {
+    FICHARIO_DATA: data,
+    FICHARIO_CEP_PROVIDERS: 'off',
+    FICHARIO_CNPJ_PROVIDERS: 'off',
+    FICHARIO_BACKUP: to,
+  });
 }
 
 type Killing = {
@@ -222,7 +227,7 @@ test('a disk that fills up is said in a sentence, and leaves nothing', () => {
   const full = join(base, 'full');
   // no file may grow beyond this, which is told as a full disk is; another process serves the database
   const limited = ['-c', 'ulimit -f 40 && exec "$@"', 'sh', process.execPath, join(PROGRAMS, 'fichario.js')];
-  const env = { ...process.env, FICHARIO_DATA: dataDir, FICHARIO_CEP_PROVIDERS: 'off' };
+  const env = { ...process.env, FICHARIO_DATA: dataDir, FICHARIO_CEP_PROVIDERS: 'off', FICHARIO_CNPJ_PROVIDERS: 'off' };
   const { status, stderr } = spawnSync('sh', [...limited, 'backup', '--to', full], { env, encoding: 'utf8' });
   expect(stderr).toMatch(/^A pasta [^\n]+ está num disco cheio\. [^\n]+\n$/);
   expect(status).toBe(1);

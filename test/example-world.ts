@@ -31,7 +31,12 @@ process.on('exit', () => rmSync(DATA_DIR, { recursive: true, force: true }));
 
 /** What tests hand to `buildApp`: no limit, no outside service, no log. */
 export function testServices(db: Db, env: Partial<Services['env']> = {}): Services {
-  const quiet = { FICHARIO_RATE_LIMIT: 'off', FICHARIO_CEP_PROVIDERS: 'off', LOG_LEVEL: 'silent' };
+  const quiet = {
+    FICHARIO_RATE_LIMIT: 'off',
+    FICHARIO_CEP_PROVIDERS: 'off',
+    FICHARIO_CNPJ_PROVIDERS: 'off',
+    LOG_LEVEL: 'silent',
+  };
   return { db, env: { ...readEnv({ ...quiet, FICHARIO_DATA: DATA_DIR }), ...env }, now: () => new Date() };
 }
 

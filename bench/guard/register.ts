@@ -214,7 +214,12 @@ async function withProgram<T>(dataDir: string, work: (program: Program) => Promi
   const owner = new Client(connection.owner);
   await owner.connect();
   await owner.query('set statement_timeout = 0');
-  const quiet = { FICHARIO_RATE_LIMIT: 'off', FICHARIO_CEP_PROVIDERS: 'off', LOG_LEVEL: 'silent' };
+  const quiet = {
+    FICHARIO_RATE_LIMIT: 'off',
+    FICHARIO_CEP_PROVIDERS: 'off',
+    FICHARIO_CNPJ_PROVIDERS: 'off',
+    LOG_LEVEL: 'silent',
+  };
   const env = readEnv({ ...quiet, FICHARIO_DATA: dataDir });
   const app = await buildApp({ db, env, now: () => new Date() });
   const inject = (method: 'GET' | 'POST' | 'PUT', url: string, body?: object, headers?: object) =>

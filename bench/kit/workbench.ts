@@ -40,6 +40,7 @@ export async function withWorkbench<T>(sockets: number, work: (workbench: Workbe
     FICHARIO_DATA: dataDir,
     FICHARIO_RATE_LIMIT: 'off',
     FICHARIO_CEP_PROVIDERS: 'off',
+    FICHARIO_CNPJ_PROVIDERS: 'off',
     LOG_LEVEL: 'silent',
   });
   // as in the built server, child processes read the files

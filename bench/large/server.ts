@@ -40,6 +40,7 @@ export async function startServer(dataDir: string): Promise<Server> {
       FICHARIO_DATA: dataDir,
       FICHARIO_RATE_LIMIT: 'off',
       FICHARIO_CEP_PROVIDERS: 'off',
+      FICHARIO_CNPJ_PROVIDERS: 'off',
     },
     // the server writes its log, which is discarded
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

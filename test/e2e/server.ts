@@ -105,6 +105,7 @@ async function startServer(socketDir: string, env: Partial<Env>): Promise<Runnin
     ...readEnv({
       FICHARIO_RATE_LIMIT: 'off',
       FICHARIO_CEP_PROVIDERS: 'off',
+      FICHARIO_CNPJ_PROVIDERS: 'off',
       FICHARIO_DATA: folder,
       LOG_LEVEL: 'silent',
     }),

@@ -94,6 +94,7 @@ beforeAll(async () => {
     FICHARIO_DATA: join(base, 'data'),
     PORT: String(APP_PORT),
     FICHARIO_CEP_PROVIDERS: 'off',
+    FICHARIO_CNPJ_PROVIDERS: 'off',
   };
   app = startProgram('main', [], { LOG_LEVEL: 'error', ...env });
   await app.line(/Ctrl\+C encerra/);

@@ -18,7 +18,12 @@ const SPOOFED = '203.0.113.9';
 
 /** Starts the program as it is shipped, and waits until it is ready. */
 async function startApp(dataDir: string, env: Record<string, string>): Promise<Child> {
-  const settings = { FICHARIO_CEP_PROVIDERS: 'off', LOG_LEVEL: 'error', PORT: String(PROGRAM_PORT) };
+  const settings = {
+    FICHARIO_CEP_PROVIDERS: 'off',
+    FICHARIO_CNPJ_PROVIDERS: 'off',
+    LOG_LEVEL: 'error',
+    PORT: String(PROGRAM_PORT),
+  };
   const child = startProgram('main', [], { ...settings, FICHARIO_DATA: dataDir, ...env });
   await child.line(/Ctrl\+C encerra/);
   while (!(await fetch(`http://127.0.0.1:${PROGRAM_PORT}/readyz`)).ok) await sleep(50);

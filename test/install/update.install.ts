@@ -26,6 +26,7 @@ const env = () => ({
   FICHARIO_BACKUP: '',
   FICHARIO_RATE_LIMIT: 'off',
   FICHARIO_CEP_PROVIDERS: 'off',
+  FICHARIO_CNPJ_PROVIDERS: 'off',
   FICHARIO_DB_MEMORY: '64',
   LOG_LEVEL: 'error',
   PORT: '0',

@@ -13,7 +13,12 @@ export type Outcome = { status: number | null; output: string };
 
 /** Runs a command on a data folder to its end. */
 export async function run(args: string[], dataDir: string, env: Record<string, string> = {}): Promise<Outcome> {
-  const child = startProgram('fichario', args, { FICHARIO_DATA: dataDir, FICHARIO_CEP_PROVIDERS: 'off', ...env });
+  const child = startProgram('fichario', args, {
+    FICHARIO_DATA: dataDir,
+    FICHARIO_CEP_PROVIDERS: 'off',
+    FICHARIO_CNPJ_PROVIDERS: 'off',
+    ...env,
+  });
   return { status: await child.exited, output: child.output() };
 }
 

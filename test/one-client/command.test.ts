@@ -29,7 +29,12 @@ afterAll(() => rmSync(base, { recursive: true, force: true }));
 type Outcome = { status: number | null; output: string };
 
 function start(args: string[], env: Record<string, string> = {}): Child {
-  return startProgram('fichario', args, { FICHARIO_DATA: dataDir, FICHARIO_CEP_PROVIDERS: 'off', ...env });
+  return startProgram('fichario', args, {
+    FICHARIO_DATA: dataDir,
+    FICHARIO_CEP_PROVIDERS: 'off',
+    FICHARIO_CNPJ_PROVIDERS: 'off',
+    ...env,
+  });
 }
 
 /** Runs a command to its end. */

@@ -58,7 +58,13 @@ export async function startApp(dataDir: string, env: Record<string, string> = {}
 
 /** The same on the folder as it is: where there is nothing, the server makes its database. */
 export async function startAnew(dataDir: string, env: Record<string, string> = {}, node?: string): Promise<RunningApp> {
-  const settings = { FICHARIO_RATE_LIMIT: 'off', FICHARIO_CEP_PROVIDERS: 'off', LOG_LEVEL: 'error', NODE_ENV: 'test' };
+  const settings = {
+    FICHARIO_RATE_LIMIT: 'off',
+    FICHARIO_CEP_PROVIDERS: 'off',
+    FICHARIO_CNPJ_PROVIDERS: 'off',
+    LOG_LEVEL: 'error',
+    NODE_ENV: 'test',
+  };
   const database = await databaseOf(dataDir);
   const child = startProgram(
     'main',

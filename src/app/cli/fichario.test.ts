@@ -25,7 +25,12 @@ async function fichario(
   args: string[],
   options: { input?: string; env?: Record<string, string> } = {},
 ): Promise<Result> {
-  const settings = { FICHARIO_DATA: dataDir, FICHARIO_DB_MEMORY: '64', FICHARIO_CEP_PROVIDERS: 'off' };
+  const settings = {
+    FICHARIO_DATA: dataDir,
+    FICHARIO_DB_MEMORY: '64',
+    FICHARIO_CEP_PROVIDERS: 'off',
+    FICHARIO_CNPJ_PROVIDERS: 'off',
+  };
   const env = { PATH: process.env['PATH'], ...settings, ...options.env };
   const child = spawn(process.execPath, [join(PROGRAMS, 'fichario.js'), ...args], { env, stdio: 'pipe' });
   child.stdin.end(options.input ?? '');

@@ -22,7 +22,12 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 function start(args: string[]): Child {
   const url = `postgres://postgres@localhost/${database.name}?host=${inject('postgresSocket')}`;
-  const env = { DATABASE_URL: url, FICHARIO_DATA: join(folder, 'data'), FICHARIO_CEP_PROVIDERS: 'off' };
+  const env = {
+    DATABASE_URL: url,
+    FICHARIO_DATA: join(folder, 'data'),
+    FICHARIO_CEP_PROVIDERS: 'off',
+    FICHARIO_CNPJ_PROVIDERS: 'off',
+  };
   return startProgram('fichario', ['import', ...args], env);
 }
 

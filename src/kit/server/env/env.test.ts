@@ -252,3 +252,44 @@ describe('FICHARIO_BACKUP_KEEP', () => {
     expect(() => readEnv({ FICHARIO_BACKUP_KEEP: text })).toThrow(/^FICHARIO_BACKUP_KEEP deve .*por dia, 1 ao menos/);
   });
 });
+
+describe('FICHARIO_CNPJ_PROVIDERS', () => {
+  const read = (text: string, more = {}) => readEnv({ FICHARIO_CNPJ_PROVIDERS: text, ...more }).cnpjProviders;
+  const nothing = { address: undefined, perMinute: undefined, header: undefined, token: undefined, day: undefined };
+
+  test('means three voices without a key where it is empty', () => {
+    expect(read('').map(({ preset }) => preset)).toEqual(['brasilapi', 'opencnpj', 'cnpja']);
+  });
+
+  test('off means none', () => {
+    expect(read(' off ')).toEqual([]);
+  });
+
+  test('has presets and addresses, each with its quota and the token of another variable', () => {
+    const text =
+      'opencnpj, cnpja-comercial quota=60 token=CNPJA , http://127.0.0.1:9/{cnpj} as=minhareceita header=X-Chave token=CNPJA';
+    expect(read(text, { CNPJA: 'segredo' })).toEqual([
+      { ...nothing, preset: 'opencnpj' },
+      { ...nothing, preset: 'cnpja-comercial', perMinute: 60, token: 'segredo' },
+      { ...nothing, preset: 'minhareceita', address: 'http://127.0.0.1:9/{cnpj}', header: 'X-Chave', token: 'segredo' },
+    ]);
+  });
+
+  test.each([
+    'opencnpj quota=0',
+    'opencnpj quota=dez',
+    'opencnpj as=brasilapi',
+    'opencnpj senha=x',
+    'opencnpj quota=1 quota=2',
+    'opencnpj token=FALTA',
+    'opencnpj,',
+    'https://cnpj.example/{cnpj}',
+    'https://cnpj.example/ as=brasilapi',
+    'https://{cnpj}.example/ as=brasilapi',
+    'http://cnpj.example/{cnpj} as=brasilapi',
+    'https://10.0.0.1/{cnpj} as=brasilapi',
+    'opencnpj day=http://10.0.0.1/',
+  ])('refuses %s', (text) => {
+    expect(() => read(text)).toThrow(/^FICHARIO_CNPJ_PROVIDERS (deve|aceita|pede)/);
+  });
+});

@@ -1,5 +1,6 @@
 import { sep } from 'node:path';
 import * as z from 'zod/mini';
+import { cnpjProviders } from './cnpj-providers.ts';
 import { chooseDataDir } from './data-dir.ts';
 import * as kind from './env-kinds.ts';
 import { splitServers } from './servers.ts';
@@ -113,6 +114,8 @@ const ENV = settings({
   rateLimit: setting('FICHARIO_RATE_LIMIT', kind.unlessOff(kind.integer(1, 1_000_000)), '1200'),
   /** addresses with the placeholder `{cep}`; empty = no provider */
   cepProviders: setting('FICHARIO_CEP_PROVIDERS', kind.providers, CEP_PROVIDERS),
+  /** presets and addresses with the placeholder `{cnpj}`; empty = no provider */
+  cnpjProviders,
   /** retention of the audit trail in days */
   auditDays: setting('FICHARIO_AUDIT_DAYS', kind.integer(90, 36_500), '730'),
   logLevel: setting('LOG_LEVEL', kind.choice(LOG_LEVELS), 'info'),
