@@ -65,6 +65,34 @@ create table cidades (
   constraint cidades_codigo_check CHECK ((codigo ~ '^[0-9]{7}$'::text))
 );
 
+create table cnpj_answers (
+  tenant_id integer not null,
+  cnpj text not null,
+  found boolean not null,
+  providers text[] not null,
+  data_day date,
+  certain boolean default true not null,
+  asked_at timestamp(3) with time zone not null,
+  sha256 bytea,
+  body bytea,
+  constraint cnpj_answers_pkey PRIMARY KEY (tenant_id, cnpj),
+  constraint cnpj_answers_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  constraint cnpj_answers_check CHECK (((found = (body IS NOT NULL)) AND (found = (sha256 IS NOT NULL)))),
+  constraint cnpj_answers_cnpj_check CHECK ((cnpj ~ '^[0-9A-Z]{12}[0-9]{2}$'::text)),
+  constraint cnpj_answers_providers_check CHECK ((cardinality(providers) > 0)),
+  constraint cnpj_answers_sha256_check CHECK ((length(sha256) = 32))
+);
+
+create table cnpj_providers (
+  provider text not null,
+  per_minute integer not null,
+  asked timestamp with time zone[] not null,
+  rests_until timestamp with time zone,
+  constraint cnpj_providers_pkey PRIMARY KEY (provider),
+  constraint cnpj_providers_per_minute_check CHECK ((per_minute > 0)),
+  constraint cnpj_providers_provider_check CHECK (((length(provider) >= 1) AND (length(provider) <= 200)))
+);
+
 create table estados (
   codigo text not null,
   sigla text not null,
@@ -940,6 +968,7 @@ alter table webhooks alter column tenant_id set statistics 1;
 
 alter table audit_events enable row level security, force row level security;
 alter table cards enable row level security, force row level security;
+alter table cnpj_answers enable row level security, force row level security;
 alter table export_presets enable row level security, force row level security;
 alter table exports enable row level security, force row level security;
 alter table import_keys enable row level security, force row level security;
@@ -991,6 +1020,10 @@ create policy tenant_isolation on audit_events as permissive for all to public
   with check ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
 
 create policy tenant_isolation on cards as permissive for all to public
+  using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer))
+  with check ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
+
+create policy tenant_isolation on cnpj_answers as permissive for all to public
   using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer))
   with check ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
 
@@ -1965,6 +1998,8 @@ grant insert, select on audit_events to fichario_app;
 grant delete, insert, maintain, select, update on cards to fichario_app;
 grant insert, select, update on ceps to fichario_app;
 grant select on cidades to fichario_app;
+grant delete, insert, select, update on cnpj_answers to fichario_app;
+grant insert, select, update on cnpj_providers to fichario_app;
 grant select on estados to fichario_app;
 grant delete, insert, select, update on export_presets to fichario_app;
 grant insert, select, update on exports to fichario_app;

@@ -11,6 +11,7 @@ export type CatalogueRule = {
 const GLOBAL_TABLES = [
   'ceps',
   'cidades',
+  'cnpj_providers',
   'estados',
   'installation_events',
   'known_devices',

@@ -33,6 +33,7 @@ export const AUDIT_LABELS = {
   'export.downloaded': 'Exportação baixada',
   'export.deleted': 'Arquivo de exportação apagado',
   'document.revealed': 'Documento mostrado',
+  'cnpj.lookedUp': 'CNPJ consultado',
   'access.refused': 'Direito recusado',
   'audit.exported': 'Auditoria exportada',
 } as const;

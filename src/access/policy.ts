@@ -28,6 +28,7 @@ export const POLICY = {
   'pessoa.judge': { administrador: true, gestor: true, operador: true, leitor: false },
   'pessoa.merge': { administrador: true, gestor: true, operador: false, leitor: false },
   'pessoa.history': { administrador: true, gestor: true, operador: true, leitor: false },
+  'cnpj.lookUp': { administrador: true, gestor: true, operador: true, leitor: false },
   'pessoa.import': { administrador: true, gestor: true, operador: false, leitor: false },
   'pessoa.export': { administrador: true, gestor: true, operador: true, leitor: false },
   'export.ofOthers': { administrador: true, gestor: true, operador: false, leitor: false },

@@ -2,7 +2,7 @@ import type { Provider } from './provider.ts';
 import { cnpja, cnpjaComercial } from './providers/cnpja.ts';
 import { cnpjws, cnpjwsComercial } from './providers/cnpjws.ts';
 import { invertexto } from './providers/invertexto.ts';
-import { brasilapi, minhareceita } from './providers/minhareceita.ts';
+import { brasilapi, demo, minhareceita } from './providers/minhareceita.ts';
 import { opencnpj } from './providers/opencnpj.ts';
 import { receitaws } from './providers/receitaws.ts';
 import { speedio } from './providers/speedio.ts';
@@ -20,5 +20,6 @@ export const PROVIDERS: ReadonlyMap<string, Provider> = new Map(
     cnpjaComercial,
     speedio,
     invertexto,
+    demo,
   ].map((provider) => [provider.id, provider]),
 );

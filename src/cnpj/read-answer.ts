@@ -5,10 +5,10 @@ import { readJson } from './mapping/read-json.ts';
 import type { NoAnswerReason, Provider, ProviderReply, ReadingContext } from './provider.ts';
 import { PROVIDERS } from './providers.ts';
 
-/** What an answer says: a company, that there is none, or nothing. */
+/** What an answer says: a company, that there is none (`isOfOther`: of another CNPJ, so that it proves nothing), or nothing. */
 export type CnpjReading =
   | { outcome: 'found'; fields: Company; say: Saying[] }
-  | { outcome: 'notFound' }
+  | { outcome: 'notFound'; isOfOther: boolean }
   | { outcome: 'noAnswer'; reason: NoAnswerReason };
 
 /** An answer with its question. `preset` is the id of the provider. */
@@ -25,8 +25,7 @@ export type ProviderAnswer = ProviderReply & {
 export function readAnswer({ preset, context, ...answer }: ProviderAnswer): CnpjReading {
   const provider = known(PROVIDERS.get(preset), `the provider ${preset}`);
   const value = readJson(answer.body);
-  if (provider.saysNo(answer, value))
-    return isOfOther(answer) ? { outcome: 'noAnswer', reason: 'otherCnpj' } : { outcome: 'notFound' };
+  if (provider.saysNo(answer, value)) return { outcome: 'notFound', isOfOther: isOfOther(answer) };
   const fault = faultOfReply(answer, value) ?? provider.faultOf?.(value);
   if (fault !== undefined) return { outcome: 'noAnswer', reason: fault };
   const shaped = provider.shape(value);

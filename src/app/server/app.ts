@@ -4,6 +4,7 @@ import fastify, { type FastifyError, type FastifyReply, type FastifyRequest, Log
 import { guardRoutes } from '../../access/server/guard.ts';
 import { auditRoutes } from '../../audit/server/audit.routes.ts';
 import { backupRoutes } from '../../operating/entry/server/backup.routes.ts';
+import { cnpjRoutes } from '../../cnpj/server/cnpj.routes.ts';
 import { dashboardRoutes } from '../../dashboard/server/dashboard.routes.ts';
 import { exportsRoutes } from '../../exports/server/exports.routes.ts';
 import { identityRoutes } from '../../identity/server/identity.routes.ts';
@@ -67,6 +68,7 @@ export const FEATURES = [
   cspReportRoutes,
   (app: App, services: Services) => identityRoutes(app, services, createSampleRecords),
   localidadesRoutes,
+  cnpjRoutes,
   pessoasRoutes,
   listRoutes,
   suggestionRoutes,

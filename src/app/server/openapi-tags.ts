@@ -9,6 +9,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   pessoas: 'As fichas: listar, abrir, criar, mudar, excluir, restaurar, versões.',
   duplicidades: 'Fichas que podem ser da mesma pessoa: achar, juntar, dizer que não são.',
   operations: 'O que mudou no cadastro; mudar muitas fichas; desfazer.',
+  cnpj: 'Empresas, como a Receita as tem, pelos provedores da instalação.',
   imports: 'Planilhas para dentro do cadastro.',
   exports: 'A lista para um arquivo.',
   'export-presets': 'Modelos de exportação.',

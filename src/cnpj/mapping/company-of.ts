@@ -77,7 +77,8 @@ function dayOfData(updated: string, { base = '' }: ReadingContext, today: string
   return readMoment(updated, today) ?? readDay(base, today) ?? today;
 }
 
-function sayingsOf({ situacaoReceita, naturezaJuridica }: Company, isAbroad: boolean): Saying[] {
+/** What is said before the fields of a company. */
+export function sayingsOf({ situacaoReceita, naturezaJuridica }: Company, isAbroad: boolean): Saying[] {
   const say: Saying[] = [];
   if (situacaoReceita !== undefined && situacaoReceita !== 'ativa') say.push(`situacao:${situacaoReceita}`);
   if (naturezaJuridica?.startsWith('4')) say.push('natureza:pessoaFisica');

@@ -82,3 +82,6 @@ export const minhareceita: Provider = {
   label: 'Minha Receita',
   address: 'https://minhareceita.org/{cnpj}',
 };
+
+/** The invented companies of `fichario demo`, which are stored as its answers. */
+export const demo: Provider = { ...shared, id: 'demo', label: 'Demonstração', address: '', voice: 'demo' };

@@ -15,6 +15,7 @@ export const ACTION_LABELS: Record<Action, string> = {
   'pessoa.judge': 'Dizer que duas fichas não são a mesma pessoa',
   'pessoa.merge': 'Juntar fichas',
   'pessoa.history': 'Ver o histórico de uma ficha',
+  'cnpj.lookUp': 'Consultar CNPJ na Receita',
   'pessoa.import': 'Importar fichas',
   'pessoa.export': 'Exportar fichas',
   'export.ofOthers': 'Baixar o que outros exportaram',

@@ -318,6 +318,70 @@ export interface paths {
       responses: { 200: { content: { 'application/json': { status: 'true' | 'false'; info: string[] } } } };
     };
   };
+  '/api/cnpj': {
+    post: {
+      requestBody: { content: { 'application/json': { cnpj: string; renovar?: boolean } } };
+      responses: {
+        200: {
+          content: {
+            'application/json':
+              | {
+                  outcome: 'found';
+                  company: {
+                    cnpj: string;
+                    nome: string;
+                    nomeFantasia?: string;
+                    abertura?: string;
+                    cnae?: string;
+                    naturezaJuridica?: string;
+                    porte?: 'me' | 'epp' | 'demais';
+                    regime?: 'simples' | 'mei' | 'normal';
+                    regimeDesde?: string;
+                    situacaoReceita?: 'ativa' | 'suspensa' | 'inapta' | 'baixada' | 'nula';
+                    situacaoReceitaEm?: string;
+                    inscricoesEstaduais: { numero: string; uf: string }[];
+                    enderecos: {
+                      tipo: 'comercial';
+                      cep?: string;
+                      logradouro?: string;
+                      numero?: string;
+                      complemento?: string;
+                      bairro?: string;
+                      codigoEstado?: string;
+                      codigoCidade?: string;
+                      pais?: string;
+                      cidadeExterior?: string;
+                    }[];
+                    telefones: { tipo: 'fixo' | 'celular' | 'fax'; numero: string }[];
+                    emails: { tipo: 'comercial'; email: string }[];
+                  };
+                  say: string[];
+                  consulta: {
+                    providers: string[];
+                    askedAt: string;
+                    dataDay?: string;
+                    certainty: 'certa' | 'provavel';
+                    isStored: boolean;
+                  };
+                }
+              | {
+                  outcome: 'notFound';
+                  consulta: {
+                    providers: string[];
+                    askedAt: string;
+                    dataDay?: string;
+                    certainty: 'certa' | 'provavel';
+                    isStored: boolean;
+                  };
+                }
+              | { outcome: 'nobodyKnew'; providers: string[] }
+              | { outcome: 'nobodyAnswered' }
+              | { outcome: 'off' };
+          };
+        };
+      };
+    };
+  };
   '/api/pessoas/{id}': {
     get: {
       parameters: { header?: { 'if-none-match'?: string }; path: { id: string } };
@@ -332,7 +396,10 @@ export interface paths {
       };
     };
     put: {
-      parameters: { header?: { 'idempotency-key'?: string; 'if-match'?: string }; path: { id: string } };
+      parameters: {
+        header?: { 'idempotency-key'?: string; 'if-match'?: string; 'consulta-receita'?: 'sim' };
+        path: { id: string };
+      };
       requestBody: {
         content: {
           'application/json':
@@ -422,11 +489,17 @@ export interface paths {
       };
     };
     delete: {
-      parameters: { header?: { 'idempotency-key'?: string; 'if-match'?: string }; path: { id: string } };
+      parameters: {
+        header?: { 'idempotency-key'?: string; 'if-match'?: string; 'consulta-receita'?: 'sim' };
+        path: { id: string };
+      };
       responses: { 204: {} };
     };
     patch: {
-      parameters: { header?: { 'idempotency-key'?: string; 'if-match'?: string }; path: { id: string } };
+      parameters: {
+        header?: { 'idempotency-key'?: string; 'if-match'?: string; 'consulta-receita'?: 'sim' };
+        path: { id: string };
+      };
       requestBody: {
         content: {
           'application/json': {
@@ -685,7 +758,14 @@ export interface paths {
       };
     };
     post: {
-      parameters: { header?: { 'idempotency-key'?: string; 'chave-nota'?: string; 'if-none-alike'?: 'certain' } };
+      parameters: {
+        header?: {
+          'idempotency-key'?: string;
+          'chave-nota'?: string;
+          'if-none-alike'?: 'certain';
+          'consulta-receita'?: 'sim';
+        };
+      };
       requestBody: {
         content: {
           'application/json': components['schemas']['PessoaFisicaInput'] | components['schemas']['PessoaJuridicaInput'];
@@ -795,7 +875,10 @@ export interface paths {
   };
   '/api/pessoas/{id}/restore': {
     post: {
-      parameters: { header?: { 'idempotency-key'?: string; 'if-match'?: string }; path: { id: string } };
+      parameters: {
+        header?: { 'idempotency-key'?: string; 'if-match'?: string; 'consulta-receita'?: 'sim' };
+        path: { id: string };
+      };
       responses: {
         200: {
           content: {
@@ -823,7 +906,16 @@ export interface paths {
                 path: string;
                 label: string;
                 source: {
-                  kind: 'arquivo' | 'nfe' | 'nfce' | 'cte' | 'nfse' | 'efd-icms' | 'efd-contribuicoes' | 'chave';
+                  kind:
+                    | 'arquivo'
+                    | 'nfe'
+                    | 'nfce'
+                    | 'cte'
+                    | 'nfse'
+                    | 'efd-icms'
+                    | 'efd-contribuicoes'
+                    | 'chave'
+                    | 'receita';
                   key: string;
                   at: string;
                   text: string;
@@ -1247,7 +1339,7 @@ export interface paths {
   '/api/pessoas/{id}/versions/{version}/restore': {
     post: {
       parameters: {
-        header?: { 'idempotency-key'?: string; 'if-match'?: string };
+        header?: { 'idempotency-key'?: string; 'if-match'?: string; 'consulta-receita'?: 'sim' };
         path: { id: string; version: number };
       };
       requestBody: { content: { 'application/json': { fields?: string[] } } };
@@ -2270,6 +2362,7 @@ export interface paths {
             | 'export.downloaded'
             | 'export.deleted'
             | 'document.revealed'
+            | 'cnpj.lookedUp'
             | 'access.refused'
             | 'audit.exported';
           userId?: string;
@@ -2318,6 +2411,7 @@ export interface paths {
                   | 'export.downloaded'
                   | 'export.deleted'
                   | 'document.revealed'
+                  | 'cnpj.lookedUp'
                   | 'access.refused'
                   | 'audit.exported';
                 user: { id: string; nome: string; email: string } | null;
@@ -2373,6 +2467,7 @@ export interface paths {
             | 'export.downloaded'
             | 'export.deleted'
             | 'document.revealed'
+            | 'cnpj.lookedUp'
             | 'access.refused'
             | 'audit.exported';
           userId?: string;
@@ -2421,6 +2516,7 @@ export interface paths {
             | 'export.downloaded'
             | 'export.deleted'
             | 'document.revealed'
+            | 'cnpj.lookedUp'
             | 'access.refused'
             | 'audit.exported';
           userId?: string;
@@ -2469,6 +2565,7 @@ export interface paths {
                   | 'export.downloaded'
                   | 'export.deleted'
                   | 'document.revealed'
+                  | 'cnpj.lookedUp'
                   | 'access.refused'
                   | 'audit.exported';
                 user: { id: string; nome: string; email: string } | null;
@@ -2524,6 +2621,7 @@ export interface paths {
             | 'export.downloaded'
             | 'export.deleted'
             | 'document.revealed'
+            | 'cnpj.lookedUp'
             | 'access.refused'
             | 'audit.exported';
           userId?: string;
@@ -3126,7 +3224,7 @@ export interface components {
       origin: 'web' | 'api' | 'cli';
       changes: components['schemas']['FieldChange'][];
       source: {
-        kind: 'arquivo' | 'nfe' | 'nfce' | 'cte' | 'nfse' | 'efd-icms' | 'efd-contribuicoes' | 'chave';
+        kind: 'arquivo' | 'nfe' | 'nfce' | 'cte' | 'nfse' | 'efd-icms' | 'efd-contribuicoes' | 'chave' | 'receita';
         key: string;
         at: string;
         text: string;

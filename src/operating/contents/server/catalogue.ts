@@ -29,6 +29,7 @@ const LEFT_OUT = [
   'setup_codes',
   'processes',
   'request_counts',
+  'cnpj_providers',
   LOAD_MARK,
 ];
 

@@ -38,6 +38,7 @@ describe('on one machine', () => {
     expect(of('alone').toSorted()).toEqual([
       'ceps',
       'cidades',
+      'cnpj_providers',
       'estados',
       'login_attempts',
       'processes',

@@ -16,6 +16,7 @@ export const LEFT_BEHIND = ['exports', 'jobs', 'match_pairs', 'match_runs', 'pre
 /** Tables that are restored row by row. A test compares the lists with the catalogue, so every new table needs a decision. */
 export const RETURNED = [
   'audit_events',
+  'cnpj_answers',
   'export_presets',
   'import_keys',
   'import_rows',

@@ -1,0 +1,71 @@
+import * as z from 'zod/mini';
+import { SITUACOES_RECEITA } from './company.ts';
+
+const text = z.string();
+const maybe = z.optional(z.string());
+const lists = {
+  inscricoesEstaduais: z.array(z.object({ numero: text, uf: text })),
+  enderecos: z.array(
+    z.object({
+      tipo: z.literal('comercial'),
+      cep: maybe,
+      logradouro: maybe,
+      numero: maybe,
+      complemento: maybe,
+      bairro: maybe,
+      codigoEstado: maybe,
+      codigoCidade: maybe,
+      pais: maybe,
+      cidadeExterior: maybe,
+    }),
+  ),
+  telefones: z.array(z.object({ tipo: z.enum(['fixo', 'celular', 'fax']), numero: text })),
+  emails: z.array(z.object({ tipo: z.literal('comercial'), email: text })),
+};
+
+/** A company as an answer describes it; what it does not say is absent. */
+const CompanyAnswer = z.object({
+  cnpj: text,
+  nome: text,
+  nomeFantasia: maybe,
+  abertura: maybe,
+  cnae: maybe,
+  naturezaJuridica: maybe,
+  porte: z.optional(z.enum(['me', 'epp', 'demais'])),
+  regime: z.optional(z.enum(['simples', 'mei', 'normal'])),
+  regimeDesde: maybe,
+  situacaoReceita: z.optional(z.enum(SITUACOES_RECEITA)),
+  situacaoReceitaEm: maybe,
+  ...lists,
+});
+
+/** Who answered and when, the day of the data, and how certain that makes the situação. */
+export const Consulta = z.object({
+  /** the names of the providers, or `base de 11/2026` */
+  providers: z.array(text),
+  askedAt: text,
+  /** absent if no provider tells it */
+  dataDay: maybe,
+  certainty: z.enum(['certa', 'provavel']),
+  /** whether the answer was stored before this question */
+  isStored: z.boolean(),
+});
+export type Consulta = z.infer<typeof Consulta>;
+
+/** What is known about a CNPJ. Only `found` has values; only `notFound` says that it does not exist. */
+export const CnpjAnswer = z.discriminatedUnion('outcome', [
+  z.object({
+    outcome: z.literal('found'),
+    company: CompanyAnswer,
+    /** what is said first: `situacao:baixada`, `endereco:exterior`, `natureza:pessoaFisica` */
+    say: z.array(text),
+    consulta: Consulta,
+  }),
+  z.object({ outcome: z.literal('notFound'), consulta: Consulta }),
+  /** one source does not know it, and no second one says so */
+  z.object({ outcome: z.literal('nobodyKnew'), providers: z.array(text) }),
+  z.object({ outcome: z.literal('nobodyAnswered') }),
+  z.object({ outcome: z.literal('off') }),
+]);
+export type CnpjAnswer = z.infer<typeof CnpjAnswer>;
+export type FoundAnswer = Extract<CnpjAnswer, { outcome: 'found' }>;
