@@ -8,6 +8,7 @@ export const SOURCE_KINDS = [
   'efd-icms',
   'efd-contribuicoes',
   'chave',
+  'receita',
 ] as const;
 
 /** The source of a value. */

@@ -95,7 +95,21 @@ export type Filling = {
 };
 
 /** The sources of a record after a source filled it: the values that it changed or confirmed come from it. */
-export function filledSources({ before, after, source, confirms }: Filling): Sources | undefined {
+export function filledSources(filling: Filling): Sources | undefined {
+  return sourcesAfter(filling, () => true);
+}
+
+/** The sources of a record after a person saved it with values of a source: those that became different and that the source contains. */
+export function takenSources(filling: Filling): Sources | undefined {
+  const { before, confirms } = filling;
+  return sourcesAfter(
+    { ...filling, confirms: (path, value) => before === undefined && confirms(path, value) },
+    confirms,
+  );
+}
+
+/** `takes`: whether a value that became different is of the source. */
+function sourcesAfter({ before, after, source, confirms }: Filling, takes: Filling['confirms']): Sources | undefined {
   const entries: Entries = before ? keptEntries(before, after) : new Map();
   const stored = { ...source, at: new Date(source.at).toISOString() };
   for (const key of Object.keys(after)) {
@@ -106,7 +120,7 @@ export function filledSources({ before, after, source, confirms }: Filling): Sou
       const had = old.find((part) => isSamePart(part.value, value));
       // a text begun by a person and continued by a source has no single source
       if (key === 'observacoes' && !had && !isBlank(old[0]?.value)) continue;
-      if (before && !had ? true : confirms(path, value)) entries.set(path, stored);
+      if ((before && !had ? takes : confirms)(path, value)) entries.set(path, stored);
     }
   }
   return toSources(entries);

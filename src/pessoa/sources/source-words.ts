@@ -14,9 +14,16 @@ const WORDS: Readonly<Record<FieldSource['kind'], string>> = {
   'efd-icms': 'da EFD ICMS/IPI',
   'efd-contribuicoes': 'da EFD-Contribuições',
   chave: 'da chave da nota',
+  receita: 'da Receita, por',
 };
 
 const DAY = new Intl.DateTimeFormat('pt-BR', { timeZone: 'America/Sao_Paulo', dateStyle: 'short' });
+
+const MOMENT = new Intl.DateTimeFormat('pt-BR', {
+  timeZone: 'America/Sao_Paulo',
+  dateStyle: 'short',
+  timeStyle: 'short',
+});
 
 /** The longest key that is written in full; the key of a note has 44 characters. */
 const WHOLE_KEY = 20;
@@ -29,6 +36,7 @@ export function shortKey(key: string): string {
 /** A source in words: `da NF-e 3526…0012 de 01/10/2026`, `de clientes.csv, linha 12, em 01/11/2026`. */
 export function describeSource({ kind, key, at }: FieldSource): string {
   const day = DAY.format(new Date(at));
+  if (kind === 'receita') return `${WORDS[kind]} ${key}, consulta de ${MOMENT.format(new Date(at)).replace(',', '')}`;
   if (kind === 'chave') return `${WORDS[kind]} ${shortKey(key)}, lida em ${day}`;
   if (kind !== 'arquivo') return `${WORDS[kind]} ${shortKey(key)} de ${day}`;
   const colon = key.lastIndexOf(':');

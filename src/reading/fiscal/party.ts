@@ -53,7 +53,7 @@ export type PartyEndereco = {
   ie?: string;
 };
 
-export type FiscalKind = Exclude<FieldSource['kind'], 'arquivo' | 'chave'>;
+export type FiscalKind = Exclude<FieldSource['kind'], 'arquivo' | 'chave' | 'receita'>;
 
 /** Why a file without parties is skipped, which is no fault. */
 export type SkipReason = 'evento' | 'homologacao' | 'outro-xml' | 'outro-arquivo' | 'vazio';

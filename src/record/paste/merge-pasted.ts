@@ -63,7 +63,8 @@ function mergeField(merge: Merge, key: string, field: Field, value: unknown): vo
   merge.placed.push(entry);
 }
 
-function shownBy<K extends Kind>(field: Facts<K>, value: unknown, blank: Blank = null): unknown {
+/** A value as the form shows it. */
+export function shownBy<K extends Kind>(field: Facts<K>, value: unknown, blank: Blank = null): unknown {
   return ofAnyValue(FORM_KINDS[field.kind](field, blank).show)(value);
 }
 
@@ -130,7 +131,8 @@ function addedTo(merge: Merge, { group, list, target, item, shown }: Addition): 
   return added;
 }
 
-function shownItem(list: ListField, item: object): Readonly<Record<string, unknown>> {
+/** The values of an item as the form shows them. */
+export function shownItem(list: ListField, item: object): Readonly<Record<string, unknown>> {
   const values = byName(item);
   const filled = itemFieldsOf(list).filter(([key]) => values[key] !== undefined);
   return Object.fromEntries(filled.map(([key, field]) => [key, shownBy(field, values[key], '')]));
@@ -140,7 +142,8 @@ function meaningfulFieldsOf(list: ListField): ReturnType<typeof itemFieldsOf> {
   return itemFieldsOf(list).filter(([, { kind }]) => !SAYS_NOTHING.has(kind));
 }
 
-function isEmpty(list: ListField, item: FormItem): boolean {
+/** Whether nothing was typed into an item of the form. */
+export function isEmpty(list: ListField, item: FormItem): boolean {
   return meaningfulFieldsOf(list).every(([key]) => isBlank(item[key] ?? ''));
 }
 
