@@ -25,6 +25,7 @@ const CreateHeaders = z.looseObject({
   'idempotency-key': idempotencyKey,
   'chave-nota': chaveNota,
   'if-none-alike': z.optional(z.literal('certain')),
+  'consulta-receita': z.optional(z.literal('sim')),
 });
 const CreatedPessoa = pessoaWith<{ alike?: Alike[] | undefined }>({ alike: z.optional(z.array(Alike)) });
 /** More than twice the number of fields of a record. The values are checked when they are merged into the record. */
@@ -53,7 +54,7 @@ function routeCreate(app: App, services: Services): void {
         summary: 'Cria uma ficha',
         description:
           'Só `tipo` e `nome` são obrigatórios. Com `id` (UUIDv7) ou `Idempotency-Key`, o mesmo pedido repetido dá a ' +
-          'mesma ficha. `Chave-Nota` é a chave de 44 caracteres da nota de onde veio o CPF ou CNPJ: fica em “De onde veio”. ' +
+          'mesma ficha. `Chave-Nota` é a chave de 44 caracteres da nota de onde veio o CPF ou CNPJ: fica em “De onde veio”; com `Consulta-Receita: sim`, o que é igual à consulta guardada do CNPJ fica lá como da Receita. ' +
           'Fichas que já havia e que podem ser da mesma pessoa ou empresa vêm em `alike`, até três, a mais certa primeiro, com as ' +
           'razões; sem nenhuma, não há `alike`. Com `If-None-Alike: certain`, uma ficha que é quase certamente a de alguém que já está no cadastro não é criada.',
         headers: CreateHeaders,
@@ -90,7 +91,9 @@ function routeReplace(app: App, services: Services): void {
       config: { access: { tenant: 'pessoa.update' } },
       schema: {
         summary: 'Troca o conteúdo de uma ficha',
-        description: 'O que não vem no pedido fica vazio. Código, versão e datas podem voltar como vieram.',
+        description:
+          'O que não vem no pedido fica vazio. Código, versão e datas podem voltar como vieram. Com `Consulta-Receita: sim`, o que ' +
+          'muda e é igual à consulta guardada do CNPJ fica em “De onde veio” como da Receita.',
         params: Params,
         headers: ChangeHeaders,
         body: PessoaReplacement,

@@ -26,8 +26,8 @@ const DraftOffers = lazyComponent(async () => (await import('../editing/DraftOff
 /** On a phone only. */
 const MoreFields = lazyComponent(async () => (await import('./brief/MoreFields.tsx')).MoreFields);
 
-/** Loaded after the form. If it comes too late for a hint, the save checks the same. */
-const MatchWatch = lazyComponent(async () => (await import('../matches/MatchWatch.tsx')).MatchWatch);
+/** Loaded after the form: similar records, and the look-up of a CNPJ. If they come too late, the save checks the same. */
+const FormWatches = lazyComponent(async () => (await import('./FormWatches.tsx')).FormWatches);
 
 /** What the page does after a save. */
 export type AfterSave = 'stay' | 'new' | 'leave';
@@ -82,7 +82,7 @@ export function PessoaForm({ form, header, live, notice, onSave }: Props) {
                 {live}
               </div>
             </div>
-            <div className={css.notices}>
+            <div className={css.notices} id="avisos">
               {notice}
               {offered.length > 0 && (
                 <Suspense>
@@ -98,7 +98,7 @@ export function PessoaForm({ form, header, live, notice, onSave }: Props) {
             <Sections />
             {!form.readOnly && (
               <Afterwards>
-                <MatchWatch base={form.base} onFound={form.setFound} />
+                <FormWatches base={form.base} onFound={form.setFound} />
               </Afterwards>
             )}
             {!form.readOnly && (

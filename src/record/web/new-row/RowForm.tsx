@@ -13,7 +13,7 @@ import { PessoaFormContext, ReadOnlyContext } from '../editing/form-context.ts';
 import { focusField } from '../editing/form-faults.ts';
 import { useResend } from '../editing/repeated-saves.ts';
 import type { PessoaFormController } from '../editing/use-pessoa-form.ts';
-import { MatchWatch } from '../matches/MatchWatch.tsx';
+import { FormWatches } from '../form/FormWatches.tsx';
 import css from './NewRow.module.css';
 import { RowFields, rowKeysOf } from './RowFields.tsx';
 import { NEW_ROW_KEYS } from './new-row.keys.ts';
@@ -113,7 +113,7 @@ export function RowForm({ form, tipo, onNext, onClose }: Props) {
               ))}
             </div>
           )}
-          <MatchWatch base={form.base} onFound={form.setFound} inRow />
+          <FormWatches base={form.base} onFound={form.setFound} inRow />
         </form>
       </ReadOnlyContext>
       <ConfirmDialog

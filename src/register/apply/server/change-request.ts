@@ -13,7 +13,11 @@ import type { Target, Writer } from './save-pessoa.ts';
 
 export const idempotencyKey = z.optional(z.string().check(z.regex(/^[\x21-\x7e]{1,100}$/)));
 /** The headers of a change of a record. */
-export const ChangeHeaders = z.looseObject({ 'idempotency-key': idempotencyKey, 'if-match': z.optional(z.string()) });
+export const ChangeHeaders = z.looseObject({
+  'idempotency-key': idempotencyKey,
+  'if-match': z.optional(z.string()),
+  'consulta-receita': z.optional(z.literal('sim')),
+});
 export type ChangeHeaders = z.output<typeof ChangeHeaders>;
 
 /** The extra data of a refusal when another record has a document or a code; that record may be gone by now. */
@@ -77,5 +81,6 @@ export function writerOf(services: Services, request: FastifyRequest): Writer {
     userId: signedIn(request).userId,
     origin: originOf(request),
     idempotencyKey: typeof key === 'string' ? key : undefined,
+    isAnswered: request.headers['consulta-receita'] === 'sim',
   };
 }

@@ -27,6 +27,7 @@ import type { Sources } from '../../../pessoa/sources.ts';
 import { findByDocument, findPessoa, type PessoaRef } from '../../../search/server/pessoas.queries.ts';
 import { findAtVersion } from '../../history/server/history.queries.ts';
 import { findByIdempotencyKey, findCreationHash } from '../../operations/server/operations.queries.ts';
+import { findAnsweredSources } from './answered-sources.ts';
 import { applyOperation } from './apply.ts';
 import type { Change, OperationHeader } from './change.ts';
 import { toCreateRow } from './create.queries.ts';
@@ -43,6 +44,8 @@ export type Writer = {
   userId: string;
   origin: OperationHeader['origin'];
   idempotencyKey: string | undefined;
+  /** whether values come from the stored answer about the CNPJ (`Consulta-Receita`) */
+  isAnswered?: boolean;
 };
 
 /** A record, and the check that the caller has seen its current version. */
@@ -69,7 +72,8 @@ export async function createPessoa(writer: Writer, body: PessoaInput, creating: 
   const { services, tenant } = writer;
   const { chaveNota, refusesAlike = false } = creating;
   const input = checkedInput(writer, body);
-  const sources = chaveNota === undefined ? undefined : readSources(writer, input, chaveNota);
+  const sources =
+    chaveNota === undefined ? await answeredSources(writer, input) : readSources(writer, input, chaveNota);
   const requestHash = hashRequest(['create', input, ...(chaveNota === undefined ? [] : [chaveNota])]);
   const header: OperationHeader = { kind: 'create', requestHash, ...whoOf(writer) };
   // what is searched and counted is the content to be written, whose keys and pendências are worked out once
@@ -112,16 +116,18 @@ export async function changePessoa(
   request: unknown,
   edit: (current: Pessoa) => PessoaInput,
 ): Promise<Pessoa> {
-  return saveTarget(writer, target, ['update', request], (current) => {
+  return saveTarget(writer, target, ['update', request], async (current, tx) => {
     if (current.deletedAt !== null) throw isDeleted();
     const input = checkedInput(writer, edit(current));
-    return diffPessoa(current, input).length === 0 ? undefined : { type: 'update', before: current, input };
+    if (diffPessoa(current, input).length === 0) return undefined;
+    const sources = writer.isAnswered ? await findAnsweredSources(tx, current, input) : undefined;
+    return { type: 'update', before: current, input, ...(sources && { sources }) };
   });
 }
 
 /** Deletes a record; it can be restored. Refuses as `changePessoa` does. */
 export async function deletePessoa(writer: Writer, target: Target): Promise<Pessoa> {
-  return saveTarget(writer, target, ['delete'], (before) => {
+  return saveTarget(writer, target, ['delete'], async (before) => {
     if (before.deletedAt !== null) throw isDeleted();
     return { type: 'delete', before };
   });
@@ -132,7 +138,7 @@ export async function deletePessoa(writer: Writer, target: Target): Promise<Pess
  * external codes.
  */
 export async function restorePessoa(writer: Writer, target: Target): Promise<Pessoa> {
-  return saveTarget(writer, target, ['restore'], (before) =>
+  return saveTarget(writer, target, ['restore'], async (before) =>
     before.deletedAt === null ? undefined : { type: 'restore', before },
   );
 }
@@ -141,7 +147,7 @@ async function saveTarget(
   writer: Writer,
   { ref, allows }: Target,
   request: ['update' | 'delete' | 'restore', unknown?],
-  toChange: (current: Pessoa) => Exclude<Change, { type: 'create' }> | undefined,
+  toChange: (current: Pessoa, tx: TenantTx) => Promise<Exclude<Change, { type: 'create' }> | undefined>,
 ): Promise<Pessoa> {
   const { role } = writer.tenant;
   const requestHash = hashRequest([...request, ref]);
@@ -152,7 +158,7 @@ async function saveTarget(
     if (current) await refuseMerged(tx, current, role, request[0] === 'restore' ? 'restore' : 'change');
     if (!current || (current.deletedAt !== null && !can(role, 'pessoa.restore'))) throw notFound();
     if (!allows(current.version)) throw staleVersion(presentPessoa(current, role));
-    const change = toChange(current);
+    const change = await toChange(current, tx);
     if (!change) return current;
     attempt.record = change.type === 'update' ? change.input : current;
     return applyAndEnd(tx, header, change);
@@ -240,6 +246,14 @@ function readSources({ services }: Writer, input: PessoaInput, chaveNota: string
   const message =
     wrong?.message ?? 'A chave é de uma nota de outro emitente: tire-a, ou corrija o CPF ou CNPJ da ficha';
   throw invalid([{ path: 'headers.chave-nota', code: wrong?.code ?? 'chave_nfe_emitente', message }]);
+}
+
+async function answeredSources(
+  { services, tenant, isAnswered }: Writer,
+  input: PessoaInput,
+): Promise<Sources | undefined> {
+  if (!isAnswered) return undefined;
+  return inTenant(services.db, tenant.id, (tx) => findAnsweredSources(tx, undefined, input));
 }
 
 /** Handles an existing id: a repeated create, or a clash. */

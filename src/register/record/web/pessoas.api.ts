@@ -3,6 +3,7 @@ import { useTenantChoice } from '../../../access/web/tenant-choice.store.ts';
 import { api } from '../../../kit/web/api/api-client.ts';
 import { queryClient } from '../../../kit/web/api/query-client.ts';
 import type { OpenedPessoa, Pessoa, PessoaInput } from '../../../pessoa/pessoa.ts';
+import { isAnswered } from './answered-cnpjs.ts';
 
 /** A record by its code or its id, in the chosen client. */
 export function usePessoa(codigo: string, enabled: boolean) {
@@ -45,7 +46,10 @@ export type Saving = {
 /** Creates a record, or replaces the given version. Throws an `ApiProblem`: 409, 412, 422, or an outage. */
 export async function savePessoa(input: PessoaInput, saving: Saving): Promise<Pessoa> {
   const { id, idempotencyKey, version, chaveNota } = saving;
-  const headers = { 'idempotency-key': idempotencyKey };
+  const headers = {
+    'idempotency-key': idempotencyKey,
+    ...(input.tipo === 'juridica' && isAnswered(input.cnpj) && { 'consulta-receita': 'sim' as const }),
+  };
   if (version === undefined) {
     const { data } = await api.post('/api/pessoas', {
       body: { ...input, id },
