@@ -24,11 +24,12 @@ export type AddressFacts = TownFacts & {
 /** What the Receita writes for the state and the town of an address abroad. */
 const ABROAD = new Set(['ex', 'exterior']);
 
-/** The address, or none: one abroad is filled only with its country. */
-export function enderecoOf(facts: AddressFacts): { enderecos: CompanyEndereco[]; isAbroad: boolean } {
+/** The address, or none: one abroad is filled only with its country. `isOfForeigner`: the company has its seat abroad. */
+export function enderecoOf(facts: AddressFacts, isOfForeigner: boolean) {
   const pais = onlyOf((facts.paises ?? []).map((each) => each?.codigo));
   const isForeign = pais !== undefined && pais !== CODIGO_BRASIL;
-  const isAbroad = ABROAD.has(chaveNome(facts.uf)) || (isForeign && findUfByNome(facts.uf) === undefined);
+  const isPlaced = findUfByNome(facts.uf) !== undefined;
+  const isAbroad = ABROAD.has(chaveNome(facts.uf)) || ((isForeign || isOfForeigner) && !isPlaced);
   const lines = linesOf(facts);
   if (isAbroad && !isForeign) return { enderecos: [], isAbroad };
   const endereco: CompanyEndereco = isAbroad
@@ -53,8 +54,7 @@ function linesOf({ tipo = '', logradouro, numero: number, complemento, bairro }:
 /** Out of capitals, unless it has a code that small letters would spoil: `SALA 12A`, `BLOCO E`. */
 function complementoOf(text: string): string {
   const formatted = outOfCapitals(text);
-  const isSpoiled = formatted !== text && (formatted !== formatNome(text) || / [a-z]$/.test(formatted));
-  return isSpoiled ? text : formatted;
+  return formatted !== text && formatted !== formatNome(text) ? text : formatted;
 }
 
 function cityOf(text: string): string | undefined {

@@ -49,7 +49,7 @@ function companyOf(facts: CompanyFacts, context: ReadingContext): ReadCompany {
   const today = todayOf(context);
   const situacaoReceita = situacaoOf(...facts.situacao);
   const naturezaJuridica = facts.natureza && naturezaOf(facts.natureza.codigo, facts.natureza.nome);
-  const { enderecos, isAbroad } = enderecoOf(facts.endereco);
+  const { enderecos, isAbroad } = enderecoOf(facts.endereco, NATUREZAS_ABROAD.has(naturezaJuridica));
   const nome = nameOf(facts.razaoSocial);
   const fantasia = nameOf(facts.nomeFantasia);
   const fields: Company = {
@@ -68,8 +68,7 @@ function companyOf(facts: CompanyFacts, context: ReadingContext): ReadCompany {
     telefones: telefonesOf(facts.telefones),
     emails: emailsOf(facts.emails),
   };
-  const isWithoutState = enderecos.length === 0 && NATUREZAS_ABROAD.has(naturezaJuridica);
-  return { fields, say: sayingsOf(fields, isAbroad || isWithoutState) };
+  return { fields, say: sayingsOf(fields, isAbroad) };
 }
 
 /** The day of the data: of the answer, else of the month that the provider serves, else of the question. */

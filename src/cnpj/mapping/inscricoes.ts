@@ -11,21 +11,15 @@ const KIND = /^(?:1|4|(?:ie )?normal|(?:ie (?:de )?)?produtor rural)$/;
 
 /** The active ones, each right by the rule of its state: a provider had a wrong digit in front of all numbers in 2026. */
 export function inscricoesOf(facts: readonly InscricaoFacts[]): Company['inscricoesEstaduais'] {
-  const byText = new Map<string, Company['inscricoesEstaduais'][number]>();
+  const byNumber = new Map<string, Company['inscricoesEstaduais'][number]>();
   for (const { numero: text, uf: state, active, kind = '' } of facts) {
     const uf = findUfByNome(state)?.sigla;
     const numero = dropDocumentSeparators(text).replace(/^p/, 'P');
-    if (uf === undefined || !isYes(active) || !isOfEstablishment(kind) || !isRight(uf, numero)) continue;
-    byText.set(uf + numero, { numero, uf });
+    const whole = uf && parseInscricaoEstadual(uf, numero)?.canonical;
+    const isOfEstablishment = kind === '' || KIND.test(chaveNome(kind));
+    // states write a number without the zeros in front, as it came; a zero too many is a wrong digit
+    const isRight = whole?.endsWith(numero) === true && !byNumber.has(uf + whole);
+    if (uf && isRight && isYes(active) && isOfEstablishment) byNumber.set(uf + whole, { numero, uf });
   }
-  return [...byText.values()];
-}
-
-function isOfEstablishment(kind: string): boolean {
-  return kind === '' || KIND.test(chaveNome(kind));
-}
-
-/** The rule ignores zeros in front; a zero too many is the wrong digit, and a zero too few was lost as a number. */
-function isRight(uf: string, numero: string): boolean {
-  return parseInscricaoEstadual(uf, numero)?.canonical.endsWith(numero) === true;
+  return [...byNumber.values()];
 }

@@ -7,8 +7,8 @@ import { recordOf } from '../../kit/record-of.ts';
 
 /** More than any field of the Receita has. */
 const MAX_TEXT = 1_000;
-/** The most items that are read of a list. */
-const MAX_ITEMS = 50;
+/** The most items that are read of a list, and the most that are filled. */
+export const MAX_ITEMS = 50;
 
 const Written = z.string().check(z.maxLength(MAX_TEXT));
 const Counted = z.pipe(z.int().check(z.nonnegative()), z.transform(String));

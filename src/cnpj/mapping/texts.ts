@@ -6,14 +6,18 @@ const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 /** What people type where a form insists on a text. */
 const NOTHING = /^(?:nao (?:tem|ha|possui|consta|informad[oa])|null|undefined)$/;
 const CUT_PAIR = /[\ud800-\udbff]$/;
-/** Signs in a CPF, and between it and the name. */
-const BETWEEN = /[.\-/:, ]/;
+const CPF_MASK = /[.\-/]/;
 const MASKED_DIGIT = /[\d*]/;
 
-/** A text without control characters and runs of blanks; undefined if it says nothing, as `********` and `NAO TEM`. */
+/** A clean text; undefined if it says nothing, as `********` and `NAO TEM`. */
 export function textOf(text: string): string | undefined {
-  const clean = text.replace(UNSEEN, '').replace(BLANKS, ' ').trim().normalize('NFC');
+  const clean = cleanText(text);
   return LETTER_OR_DIGIT.test(clean) && !NOTHING.test(chaveNome(clean)) ? clean : undefined;
+}
+
+/** A text as it is stored: composed, without control characters, invisible signs and runs of blanks. */
+export function cleanText(text: string): string {
+  return text.replace(UNSEEN, '').replace(BLANKS, ' ').trim().normalize('NFC');
 }
 
 /** The beginning of a text that fits into a field. */
@@ -26,7 +30,12 @@ export function outOfCapitals(text: string): string {
   if (!isInCapitals(text) && text !== text.toLowerCase()) return text;
   const words = text.split(' ');
   const formatted = formatNome(text).split(' ');
-  return words.map((word, index) => (/\d/.test(word) ? word : (formatted[index] ?? word))).join(' ');
+  return words.map((word, index) => (isCode(word, words[index + 1]) ? word : (formatted[index] ?? word))).join(' ');
+}
+
+/** A word with a figure, or a letter at the end: `RUA E`. */
+function isCode(word: string, next: string | undefined): boolean {
+  return /\d/.test(word) || (next === undefined && word.length === 1);
 }
 
 export function isInCapitals(text: string): boolean {
@@ -54,7 +63,7 @@ function withoutCpf(name: string): string {
     start -= 1;
     const sign = name.charAt(start);
     if (MASKED_DIGIT.test(sign)) count += 1;
-    else if (sign === '' || !BETWEEN.test(sign)) return name;
+    else if (sign === '' || !CPF_MASK.test(sign)) return name;
   }
   if (MASKED_DIGIT.test(name.charAt(start - 1))) return name;
   const words = name.slice(0, start).split(' ');

@@ -66,7 +66,7 @@ const No = z.object({ message: z.string() });
 /** Another 404 is that of its cache, which says nothing of the register. */
 function saysNo({ status }: ProviderReply, value: unknown): boolean {
   const { success, data } = No.safeParse(value);
-  return status === 404 && success && chaveNome(data.message) === 'tax id not registered at revenue service';
+  return status === 404 && success && chaveNome(data.message).includes('not registered');
 }
 
 const shared = {

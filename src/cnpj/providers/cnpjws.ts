@@ -70,7 +70,8 @@ const NOT_FOUND = /\b(?:nao encontrado|not found)\b/;
 
 function saysNo({ status }: ProviderReply, value: unknown): boolean {
   const { success, data } = No.safeParse(value);
-  return status === 404 && success && Object.values(data).some((text) => NOT_FOUND.test(chaveNome(text)));
+  const words = success ? chaveNome(Object.values(data).join(' ')) : '';
+  return status === 404 && words.includes('cnpj') && NOT_FOUND.test(words);
 }
 
 const shared = {

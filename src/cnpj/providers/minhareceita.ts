@@ -53,7 +53,7 @@ const Message = z.object({ message: z.string() });
 /** A 404 of the router or of the network between has HTML, or another message. */
 function saysNo({ status }: ProviderReply, value: unknown): boolean {
   const { success, data } = Message.safeParse(value);
-  return status === 404 && success && chaveNome(data.message).endsWith('nao encontrado');
+  return status === 404 && success && chaveNome(data.message).includes('nao encontrado');
 }
 
 const shared = {

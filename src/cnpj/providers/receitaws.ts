@@ -62,7 +62,7 @@ export const receitaws: Provider = {
   deniesReliably: false,
   token: { header: 'authorization', prefix: 'Bearer ' },
   partners: ['qsa'],
-  saysNo: ({ status }, value) => status === 200 && messageOf(value) === 'cnpj rejeitado pela receita federal',
+  saysNo: ({ status }, value) => status === 200 && messageOf(value)?.includes('rejeitado') === true,
   faultOf,
   shape: shapeOf(Answer, factsOf),
 };
