@@ -26,12 +26,12 @@ const ABROAD = new Set(['ex', 'exterior']);
 
 /** The address, or none: one abroad is filled only with its country. `isOfForeigner`: the company has its seat abroad. */
 export function enderecoOf(facts: AddressFacts, isOfForeigner: boolean) {
-  const pais = onlyOf((facts.paises ?? []).map((each) => each?.codigo));
-  const isForeign = pais !== undefined && pais !== CODIGO_BRASIL;
-  const isPlaced = findUfByNome(facts.uf) !== undefined;
-  const isAbroad = ABROAD.has(chaveNome(facts.uf)) || ((isForeign || isOfForeigner) && !isPlaced);
+  const paises = (facts.paises ?? []).flatMap((each) => each?.codigo ?? []);
+  const pais = paises.includes(CODIGO_BRASIL) ? undefined : onlyOf(paises);
+  const isForeign = isOfForeigner || paises.some((codigo) => codigo !== CODIGO_BRASIL);
+  const isAbroad = ABROAD.has(chaveNome(facts.uf)) || (isForeign && findUfByNome(facts.uf) === undefined);
   const lines = linesOf(facts);
-  if (isAbroad && !isForeign) return { enderecos: [], isAbroad };
+  if (isAbroad && pais === undefined) return { enderecos: [], isAbroad };
   const endereco: CompanyEndereco = isAbroad
     ? { ...lines, pais, cidadeExterior: cityOf(facts.cidadeExterior ?? '') }
     : { ...lines, cep: cepOf(facts.cep), ...stateAndTown(facts) };

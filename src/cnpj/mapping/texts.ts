@@ -8,6 +8,8 @@ const NOTHING = /^(?:nao (?:tem|ha|possui|consta|informad[oa])|null|undefined)$/
 const CUT_PAIR = /[\ud800-\udbff]$/;
 const CPF_MASK = /[.\-/]/;
 const MASKED_DIGIT = /[\d*]/;
+/** A sign or the word that leads to the CPF. */
+const BEFORE_CPF = /^(?:cpf)?[^\p{L}\p{N}]*$/iu;
 
 /** A clean text; undefined if it says nothing, as `********` and `NAO TEM`. */
 export function textOf(text: string): string | undefined {
@@ -67,6 +69,6 @@ function withoutCpf(name: string): string {
   }
   if (MASKED_DIGIT.test(name.charAt(start - 1))) return name;
   const words = name.slice(0, start).split(' ');
-  while (words.length > 0 && /^(?:\P{L}*|cpf\P{L}*)$/iu.test(words.at(-1) ?? '')) words.pop();
+  while (words.length > 0 && BEFORE_CPF.test(words.at(-1) ?? '')) words.pop();
   return words.join(' ');
 }
