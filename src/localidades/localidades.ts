@@ -1,3 +1,5 @@
+import type { TipoCepCidade } from '@fichario/brasil/cep-cidades';
+
 /**
  * The first path segments of the product's screens. The three calls of the specification exist below each of them, because a page
  * calls them below the first segment of its address.
@@ -34,7 +36,7 @@ export type Cidade = { codigo: string; nome: string };
 
 /**
  * The address of a CEP (eight digits). Street and district are empty for a town with one general CEP; the city is undefined if it
- * is unknown.
+ * is unknown. With `daFaixa` no more than the city is known, from the CEP's range: it says what the CEP is for that city.
  */
 export type CepAddress = {
   cep: string;
@@ -42,6 +44,7 @@ export type CepAddress = {
   bairro: string;
   uf: string;
   cidade: Cidade | undefined;
+  daFaixa?: TipoCepCidade;
 };
 
 /** The result for a CEP: its address, or only its state (two-digit code), or nothing. */

@@ -89,6 +89,15 @@ describe('the answer to buscarCEP', () => {
     expect(fromBuscarCepAnswer(answer, readTag)).toEqual({ address: undefined, codigoEstado: '14' });
   });
 
+  test('is status true for the city of a range, and says what the CEP is for it', () => {
+    const address = { ...SE, logradouro: '', bairro: '', daFaixa: 'faixa' } as const;
+    const answer = toBuscarCepAnswer('01001-000', address);
+    expect(answer).toMatchObject({ status: 'true', codigoCidade: '3550308', cepDaCidade: 'faixa' });
+    expect(fromBuscarCepAnswer(answer, readTag)).toEqual({ address: { ...address, cep: '01001-000' } });
+    const unknown = { ...answer, cepDaCidade: 'outra coisa' };
+    expect(fromBuscarCepAnswer(unknown, readTag).address).not.toHaveProperty('daFaixa');
+  });
+
   test('writes the five signs of XML as entities and leaves out what XML cannot hold', () => {
     const logradouro = `</logradouro><x> & "D'Água" \u0000\u0007\ud800\ufffe😀`;
     expect(toBuscarCepAnswer('01001000', { ...SE, logradouro }).info).toContain(

@@ -1,4 +1,5 @@
 import { findUf } from '@fichario/brasil';
+import type { TipoCepCidade } from '@fichario/brasil/cep-cidades';
 import type { CepAddress, CepAnswer, Cidade, Estado } from './localidades.ts';
 import type { BuscarCepAnswer, BuscarCepForm, CarregarCidadesForm, ListAnswer } from './localidades-schemas.wire.ts';
 
@@ -42,7 +43,7 @@ export function fromCarregarCidadesForm(form: CarregarCidadesForm): string {
 /**
  * The answer to `buscarCEP`. `typed` is the CEP as it was sent, because clients use an answer only if its CEP equals the sent
  * text, masked or bare. Without an address the status is 'false' and the client does nothing. The same if only the state is
- * known, because an old client would clear the typed fields.
+ * known, because an old client would clear the typed fields. The city of a range is an answer: it fills the state and the city.
  */
 export function toBuscarCepAnswer(typed: string, address: CepAddress | undefined): BuscarCepAnswer {
   const nothing = { status: 'false', info: '', idCidade: '', codigoCidade: '', nomeCidade: '' } as const;
@@ -60,6 +61,7 @@ export function toBuscarCepAnswer(typed: string, address: CepAddress | undefined
     codigoEstado: estado?.codigo ?? '',
     siglaEstado: address.uf,
     nomeEstado: estado?.nome ?? '',
+    ...(address.daFaixa && { cepDaCidade: address.daFaixa }),
   };
 }
 
@@ -80,7 +82,7 @@ export function toCidadesAnswer(cidades: readonly Cidade[]): ListAnswer {
  * 'true' lacks its address.
  */
 export function fromBuscarCepAnswer(body: unknown, readTag: (xml: string, tag: string) => string): CepAnswer {
-  const { status, info, codigoCidade, nomeCidade, estadoDaFaixa } = readObject(body);
+  const { status, info, codigoCidade, nomeCidade, estadoDaFaixa, cepDaCidade } = readObject(body);
   if (status !== 'true') {
     return { address: undefined, ...(typeof estadoDaFaixa === 'string' && { codigoEstado: estadoDaFaixa }) };
   }
@@ -94,8 +96,13 @@ export function fromBuscarCepAnswer(body: unknown, readTag: (xml: string, tag: s
       bairro: readTag(info, 'bairro'),
       uf: readTag(info, 'uf'),
       cidade: codigoCidade === '' ? undefined : { codigo: codigoCidade, nome: nomeCidade },
+      ...(isTipoCepCidade(cepDaCidade) && { daFaixa: cepDaCidade }),
     },
   };
+}
+
+function isTipoCepCidade(value: unknown): value is TipoCepCidade {
+  return value === 'geral' || value === 'geral antigo' || value === 'faixa';
 }
 
 /** The code of the state in the refusal of a failed look-up (502, 504), derived from the CEP's range. */

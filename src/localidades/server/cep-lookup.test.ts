@@ -42,6 +42,17 @@ const SE = {
   cidade: { codigo: '3550308', nome: 'São Paulo' },
 };
 
+/** A CEP in the range of no municipality, but of a state. */
+const NOWHERE = { ...VIACEP_SE, cep: '10000-000' };
+const MURIAE = {
+  cep: '36880000',
+  logradouro: '',
+  bairro: '',
+  uf: 'MG',
+  cidade: { codigo: '3143906', nome: 'Muriaé' },
+  daFaixa: 'geral antigo',
+};
+
 /** A new look-up chain, with closed circuit breakers. */
 function open(...providers: { origin: string }[]) {
   return createCepLookup(
@@ -210,40 +221,74 @@ describe('without a usable answer', () => {
   test.each<[string, RequestListener]>([
     ['500', answerJson({}, 500)],
     ['a redirect', answerJson({}, 301)],
-    ['too many requests', answerJson(VIACEP_SE, 429)],
+    ['too many requests', answerJson(NOWHERE, 429)],
     ['no JSON', (_request, response) => response.end('<html>oi</html>')],
-    ['a list', answerJson([VIACEP_SE])],
+    ['a list', answerJson([NOWHERE])],
     ['null', answerJson(null)],
     ['an empty object', answerJson({})],
-    ['no CEP', answerJson({ ...VIACEP_SE, cep: '' })],
-    ['a state that the range contradicts', answerJson({ ...VIACEP_SE, uf: 'RJ' })],
-    ['no state', answerJson({ ...VIACEP_SE, uf: '' })],
+    ['no CEP', answerJson({ ...NOWHERE, cep: '' })],
+    ['a state that the range contradicts', answerJson({ ...NOWHERE, uf: 'RJ' })],
+    ['no state', answerJson({ ...NOWHERE, uf: '' })],
     ['a cut connection', (request) => request.socket.destroy()],
-  ])('the look-up fails and tells the state of the range: %s', async (_name, answer) => {
-    first.answer = answer;
-    const failure = await failureOf(open(first).find('01001000'));
-    expect(failure).toMatchObject({ uf: 'SP', timedOut: false });
+  ])(
+    'and without a city of the range, the look-up fails and tells the state of the range: %s',
+    async (_name, answer) => {
+      first.answer = answer;
+      const failure = await failureOf(open(first).find('10000-000'));
+      expect(failure).toMatchObject({ uf: 'SP', timedOut: false });
+      await expect(storedCeps()).resolves.toEqual([]);
+    },
+  );
+
+  test.each<[string, RequestListener]>([
+    ['dead', (request) => request.socket.destroy()],
+    ['slow', blackHole],
+    ['wrong about the state', answerJson({ ...VIACEP_SE, cep: '36880-000' })],
+  ])('the city of the range is the answer: all providers are %s', async (_name, answer) => {
+    for (const provider of [first, second]) provider.answer = answer;
+    await expect(open(first, second).find('36880-000')).resolves.toEqual(MURIAE);
     await expect(storedCeps()).resolves.toEqual([]);
+  });
+
+  test('the city of the range is not stored: the next look-up asks again', async () => {
+    first.answer = answerJson({}, 500);
+    const lookup = open(first);
+    await expect(lookup.find('59730-000')).resolves.toMatchObject({ daFaixa: 'geral' });
+    first.answer = answerJson({ cep: '59730-000', localidade: "Olho d'Água do Borges", uf: 'RN', ibge: '2408409' });
+    await expect(lookup.find('59730-000')).resolves.not.toHaveProperty('daFaixa');
+    await expect(storedCeps()).resolves.toMatchObject([{ cep: '59730000', found: true }]);
+  });
+
+  test('the range does not overrule the provider that knows no such CEP', async () => {
+    second.answer = answerJson({}, 500);
+    await expect(open(first, second).find('36880-000')).resolves.toBeUndefined();
+  });
+
+  test('the range does not overrule a provider with another city, or with one that is not known', async () => {
+    first.answer = answerJson({ cep: '36880-000', localidade: 'Miradouro', uf: 'MG', ibge: '3142106' });
+    await expect(open(first).find('36880-000')).resolves.toMatchObject({ cidade: { nome: 'Miradouro' } });
+    first.answer = answerJson({ cep: '36881-000', localidade: 'Cidade Nova', uf: 'MG' });
+    await expect(open(first).find('36881-000')).resolves.toMatchObject({ uf: 'MG', cidade: undefined });
   });
 
   test('a hung provider is abandoned within three seconds, and the error reports a timeout', async () => {
     first.answer = blackHole;
-    await expect(failureOf(open(first).find('69301-000'))).resolves.toMatchObject({ uf: 'RR', timedOut: true });
+    await expect(failureOf(open(first).find('69470-000'))).resolves.toMatchObject({ uf: 'AM', timedOut: true });
     expect(TOTAL_MS).toBeLessThan(3_000);
   });
 
   test('after some failures a dead provider gets no more requests', async () => {
     first.answer = blackHole;
     const lookup = open(first);
-    await Promise.all(['1', '2', '3', '4', '5'].map((digit) => failureOf(lookup.find(`0100100${digit}`))));
-    await failureOf(lookup.find('01001009'));
+    await Promise.all(['1', '2', '3', '4', '5'].map((digit) => failureOf(lookup.find(`1000000${digit}`))));
+    await failureOf(lookup.find('10000009'));
     expect(first.asked).toHaveLength(5);
   });
 
   test('holds no database connection while it waits', async () => {
     first.answer = blackHole;
     const lookup = open(first);
-    const waiting = Array.from({ length: 8 }, (_, digit) => failureOf(lookup.find(`0100100${digit}`)));
+    const waiting = Array.from({ length: 8 }, (_, digit) => failureOf(lookup.find(`1000000${digit}`)));
     await expect.poll(() => first.asked).toHaveLength(8);
     const { totalCount, idleCount } = database.db.requests;
     expect(idleCount).toBe(totalCount);
@@ -252,14 +297,22 @@ describe('without a usable answer', () => {
 });
 
 describe('with no provider configured', () => {
-  test('the state of the range is the answer', async () => {
-    await expect(open().find('69301-000')).resolves.toEqual({
-      cep: '69301000',
-      logradouro: '',
-      bairro: '',
-      uf: 'RR',
-      cidade: undefined,
-    });
+  test('the city of the range is the answer', async () => {
+    await expect(open().find('36880-000')).resolves.toEqual(MURIAE);
+    await expect(storedCeps()).resolves.toEqual([]);
+  });
+
+  test.each([
+    ['no municipality', '69470-000', 'AM'],
+    ['a municipality that a new one was made of', '78889-000', 'MT'],
+  ])('the state is the answer in the range of %s', async (_name, cep, uf) => {
+    const only = { cep: cep.replace('-', ''), logradouro: '', bairro: '', uf, cidade: undefined };
+    await expect(open().find(cep)).resolves.toEqual(only);
+  });
+
+  test('the answer that there is no such CEP counts for its ten minutes', async () => {
+    await open(first).find('36880-000');
+    await expect(open().find('36880-000')).resolves.toBeUndefined();
   });
 
   test('a range of no state has none', async () => {

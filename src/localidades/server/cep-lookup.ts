@@ -1,20 +1,21 @@
-import { parseCep, ufOfCep } from '@fichario/brasil';
+import { findUf, parseCep, ufOfCep } from '@fichario/brasil';
+import { findMunicipioByCep } from '@fichario/brasil/cep-cidades';
 import type { Db } from '../../kit/server/db/db.ts';
 import { OutboundError } from '../../kit/server/outbound/outbound.ts';
 import type { CepAddress } from '../localidades.ts';
 import { type CepProvider, openCepProviders } from './cep-providers.ts';
 import { readCep, saveCep, saveUnknownCep } from './cep-store.ts';
 
-/** The look-up chain of the CEP field: the local base, then all providers in parallel, then the state of the CEP's range. */
+/** The look-up chain of the CEP field: the local base, then all providers in parallel, then the CEP's range: city, or only state. */
 export type CepLookup = {
   /**
    * The address of a CEP, typed bare or masked; undefined for an invalid or unknown CEP. Throws CepLookupFailed if no provider
-   * answers. Holds no database connection during the requests to providers.
+   * answers and the CEP's range has no certain city. Holds no database connection during the requests to providers.
    */
   find: (typed: string) => Promise<CepAddress | undefined>;
 };
 
-/** No provider answered; `uf` is the state of the CEP's range. */
+/** No provider answered, and the city is not known from the CEP's range; `uf` is the state of the range. */
 export class CepLookupFailed extends Error {
   readonly uf: string | undefined;
   readonly timedOut: boolean;
@@ -40,12 +41,12 @@ export function createCepLookup(db: Db, addresses: readonly string[]): CepLookup
       const cep = parseCep(typed);
       if (cep === undefined) return undefined;
       const stored = await readCep(db, cep);
-      if (providers.length === 0) return stored ? stored.address : addressOfRange(cep);
+      if (providers.length === 0) return stored ? stored.address : (cityOfRange(cep) ?? stateOfRange(cep));
       // the made-up street of a demo record must not hide a real one
       if (stored?.madeUp) return (await askOnce(cep).catch(() => undefined)) ?? stored.address;
       // refreshed in the background; if that fails, the stored address stays valid
       if (stored?.stale) askOnce(cep).catch(() => undefined);
-      return stored ? stored.address : askOnce(cep);
+      return stored ? stored.address : askOnce(cep).catch((error: unknown) => fallBackToRange(cep, error));
     },
   };
 }
@@ -91,7 +92,22 @@ async function keep(saved: Promise<void>): Promise<void> {
   await saved.catch(() => undefined);
 }
 
-function addressOfRange(cep: string): CepAddress | undefined {
+/** Not stored: the next look-up asks the providers again. Throws the error of the look-up if the range has no certain city. */
+function fallBackToRange(cep: string, error: unknown): CepAddress {
+  const address = error instanceof CepLookupFailed ? cityOfRange(cep) : undefined;
+  if (!address) throw error;
+  return address;
+}
+
+function cityOfRange(cep: string): CepAddress | undefined {
+  const { municipio, tipo } = findMunicipioByCep(cep) ?? {};
+  const uf = findUf(municipio?.codigoEstado ?? '')?.sigla;
+  if (!municipio || !tipo || !uf) return undefined;
+  const cidade = { codigo: municipio.codigo, nome: municipio.nome };
+  return { cep, logradouro: '', bairro: '', uf, cidade, daFaixa: tipo };
+}
+
+function stateOfRange(cep: string): CepAddress | undefined {
   const uf = ufOfCep(cep);
   return uf && { cep, logradouro: '', bairro: '', uf, cidade: undefined };
 }

@@ -1,3 +1,4 @@
+import type { RequestListener } from 'node:http';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { useApp } from '../../../test/builders.ts';
 import { answerJson, blackHole, useLoopbackServer } from '../../../test/loopback.ts';
@@ -11,6 +12,8 @@ const api = useApp({
   },
 });
 
+const offline = useApp({ cepProviders: [] });
+
 beforeEach(async () => {
   await api.owner.query('truncate ceps');
   provider.reset();
@@ -21,6 +24,10 @@ const FORM = { 'content-type': 'application/x-www-form-urlencoded; charset=UTF-8
 
 function post(url: string, form?: string, headers: Record<string, string> = {}) {
   return api.as.leitor.post(url, form, { ...(form !== undefined && FORM), ...headers });
+}
+
+function askOffline(cep: string) {
+  return offline.as.leitor.post('/pessoas/buscarCEP', `Cep=${cep}`, FORM);
 }
 
 describe('buscarCEP', () => {
@@ -60,18 +67,58 @@ describe('buscarCEP', () => {
     },
   );
 
-  test('fails with 502 and the state of the range when the provider does not work', async () => {
-    provider.answer = answerJson({}, 500);
-    const answer = await post('/pessoas/buscarCEP', 'Cep=69301-000');
-    expect(answer.statusCode).toBe(502);
-    expect(answer.headers['content-type']).toBe('application/problem+json; charset=utf-8');
-    expect(answer.json()).toMatchObject({ code: 'cep_lookup_failed', uf: 'RR', codigoEstado: '14' });
-    expect(answer.body).not.toContain('69301');
+  const MURIAE = {
+    status: 'true',
+    info: '<webservicecep><cep>36880-000</cep><logradouro></logradouro><bairro></bairro><uf>MG</uf></webservicecep>',
+    idCidade: '3143906',
+    codigoCidade: '3143906',
+    nomeCidade: 'Muriaé',
+    codigoEstado: '31',
+    siglaEstado: 'MG',
+    nomeEstado: 'Minas Gerais',
+    cepDaCidade: 'geral antigo',
+  };
+
+  test.each<[string, RequestListener]>([
+    ['does not work', answerJson({}, 500)],
+    ['cuts the connection', (request) => request.socket.destroy()],
+    ['never answers', blackHole],
+  ])('answers with the city and the state of the range when the provider %s', async (_name, dead) => {
+    provider.answer = dead;
+    const answer = await post('/pessoas/buscarCEP', 'Cep=36880-000');
+    expect([answer.statusCode, answer.json()]).toEqual([200, MURIAE]);
+    const { rows } = await api.owner.query('select cep from ceps');
+    expect(rows).toEqual([]);
   });
 
-  test('fails with 504 when the provider never answers', async () => {
+  test('answers the same without providers, and with no more than the state where the range has no certain city', async () => {
+    expect((await askOffline('36880-000')).json()).toEqual(MURIAE);
+    expect((await askOffline('59730000')).json()).toMatchObject({
+      nomeCidade: "Olho d'Água do Borges",
+      cepDaCidade: 'geral',
+    });
+    expect((await askOffline('01310-100')).json()).toMatchObject({ nomeCidade: 'São Paulo', cepDaCidade: 'faixa' });
+    const nothing = { status: 'false', info: '', idCidade: '', codigoCidade: '', nomeCidade: '' };
+    expect((await askOffline('69470-000')).json()).toEqual({ ...nothing, estadoDaFaixa: '13' });
+    expect((await askOffline('78900-000')).json()).toEqual(nothing);
+  });
+
+  test('answers that there is no such CEP if the provider says so, whatever the range', async () => {
+    expect((await post('/pessoas/buscarCEP', 'Cep=36880-000')).json()).toMatchObject({ status: 'false', info: '' });
+  });
+
+  test('fails with 502 and the state where the range has no certain city and the provider does not work', async () => {
+    provider.answer = answerJson({}, 500);
+    const answer = await post('/pessoas/buscarCEP', 'Cep=69470-000');
+    expect(answer.statusCode).toBe(502);
+    expect(answer.headers['content-type']).toBe('application/problem+json; charset=utf-8');
+    expect(answer.json()).toMatchObject({ code: 'cep_lookup_failed', uf: 'AM', codigoEstado: '13' });
+    expect(answer.body).not.toContain('69470');
+  });
+
+  test('fails with 504 for such a CEP when the provider never answers', async () => {
     provider.answer = blackHole;
-    const answer = await post('/pessoas/buscarCEP', 'Cep=69301-000');
+    const answer = await post('/pessoas/buscarCEP', 'Cep=69470-000');
     expect(answer.statusCode).toBe(504);
   });
 

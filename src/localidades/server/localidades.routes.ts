@@ -90,7 +90,8 @@ export function localidadesRoutes(app: App, { db, env }: Services): void {
 const CONTROLLER = `/:controller(${CONTROLLERS.join('|')})`;
 const EXAMPLE_PARAMS = { controller: 'pessoas' };
 const BUSCAR_CEP_TEXT =
-  'O CEP pode vir com ou sem hífen e volta, em `info`, como veio. Um CEP que não existe ou não tem 8 dígitos tem `status` "false".';
+  'O CEP pode vir com ou sem hífen e volta, em `info`, como veio. Um CEP que não existe ou não tem 8 dígitos tem `status` "false". ' +
+  'Quando nenhum serviço responde, a faixa do CEP diz a cidade e o estado, sem rua nem bairro: `cepDaCidade` está na resposta.';
 
 const COMMON = {
   config: { access: 'session' as const },
@@ -107,11 +108,11 @@ const COMMON = {
 const OF_THE_RANGE = z.object({ uf: z.optional(z.string()), codigoEstado: z.optional(z.string()) });
 const FAILED_LOOKUPS = {
   502: {
-    text: 'Nenhum serviço de CEP respondeu; `uf` e `codigoEstado` vêm da faixa do CEP, se ela tem estado.',
+    text: 'Nenhum serviço de CEP respondeu, e a faixa do CEP não diz a cidade; `uf` e `codigoEstado` vêm da faixa, se ela tem estado.',
     members: OF_THE_RANGE,
   },
   504: {
-    text: 'Os serviços de CEP não responderam a tempo; `uf` e `codigoEstado` como em 502.',
+    text: 'Os serviços de CEP não responderam a tempo, e a faixa do CEP não diz a cidade; `uf` e `codigoEstado` como em 502.',
     members: OF_THE_RANGE,
   },
 };

@@ -8,7 +8,7 @@ const KNOWN_CEP = '01001000';
 /** Requests one CEP from each provider. A failure is never an error, because providers are optional. */
 export async function examineProviders(env: Env): Promise<Finding[]> {
   if (env.cepProviders.length === 0) {
-    return [ok({ id: 'cep', name: 'Consulta de CEP' }, 'desligada: só a base local e o estado pela faixa do CEP')];
+    return [ok({ id: 'cep', name: 'Consulta de CEP' }, 'desligada: só a base local e a cidade pela faixa do CEP')];
   }
   return Promise.all(
     env.cepProviders.map(async (address): Promise<Finding> => {
@@ -20,7 +20,7 @@ export async function examineProviders(env: Env): Promise<Finding[]> {
         return ok(topic, `respondeu em ${Math.round(performance.now() - start)} ms`);
       } catch {
         const advice =
-          'As fichas são salvas assim mesmo, sem o endereço preenchido. Sem internet, use FICHARIO_CEP_PROVIDERS=off.';
+          'As fichas são salvas assim mesmo; da faixa do CEP vêm só a cidade e o estado. Sem internet, use FICHARIO_CEP_PROVIDERS=off.';
         return { ...topic, state: 'warning', found: 'não respondeu', advice };
       }
     }),
