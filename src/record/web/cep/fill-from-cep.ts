@@ -15,10 +15,12 @@ type Filling = {
  * address that was not replaced can be replaced by the offered one.
  */
 export function fillAddress(address: CepAddress, filling: Filling): void {
-  const merge = mergeAddress(address, filling.block.read());
+  const { block } = filling;
+  const merge = mergeAddress(address, block.read());
   applyMerge(merge, describe(address, merge), filling);
+  if (merge.kind === 'filled' && address.daFaixa) block.setNote({ text: describeRange(address) });
   const isStreetMissing = address.logradouro === '' && merge.texts.logradouro === '';
-  moveFocus(filling.block.blockKey, isStreetMissing ? 'logradouro' : 'numero');
+  moveFocus(block.blockKey, isStreetMissing ? 'logradouro' : 'numero');
 }
 
 /** Fills in the state of a CEP without a known city. */
@@ -78,6 +80,14 @@ function isElsewhere(texts: AddressTexts, current: AddressTexts): boolean {
 function describe({ logradouro, bairro, cidade, uf }: CepAddress, { kind }: CepMerge): string {
   const place = cidade ? `${cidade.nome}/${uf}` : uf;
   return kind === 'kept' ? [logradouro, bairro, place].filter((part) => part !== '').join(', ') : place;
+}
+
+/** The text of a note if no more than the city is known. */
+function describeRange({ daFaixa, cidade, uf }: CepAddress): string {
+  const city = `${cidade?.nome}/${uf}`;
+  if (daFaixa === 'geral') return `CEP geral de ${city}`;
+  if (daFaixa === 'geral antigo') return `CEP geral antigo de ${city}: complete o endereço.`;
+  return 'Deste CEP só se sabe a cidade: complete o endereço.';
 }
 
 /** Moves the focus to the number or the street, unless the user has moved on to another field. */

@@ -180,6 +180,31 @@ describe('a late answer', () => {
   });
 });
 
+describe('a CEP with only a known city, from its range', () => {
+  const CENTRO: CepAddress = { ...PAULISTA, cep: '01305000', logradouro: '', bairro: '', daFaixa: 'faixa' };
+
+  test('fills state and city, whatever street was typed', () => {
+    const state = byHand({ logradouro: 'Rua Principal', numero: '9' }, CENTRO);
+    expect(mergeAddress(CENTRO, state)).toEqual({
+      kind: 'filled',
+      texts: { ...state.current, codigoEstado: '35', codigoCidade: '3550308' },
+    });
+  });
+
+  test('after another CEP of the same city keeps the street, because it knows no other', () => {
+    const state = after({ ...AT_PAULISTA, numero: '1578' }, '01305-000');
+    expect(mergeAddress(CENTRO, state)).toEqual({ kind: 'filled', texts: state.current });
+  });
+
+  test('after a CEP of another city replaces the address', () => {
+    const muriae = { ...BORGES, cep: '36880000', uf: 'MG', cidade: { codigo: '3143906', nome: 'Muriaé' } };
+    expect(mergeAddress({ ...muriae, daFaixa: 'geral antigo' }, after(AT_PAULISTA, '36880-000'))).toEqual({
+      kind: 'replaced',
+      texts: texts({ cep: '36880-000', codigoEstado: '31', codigoCidade: '3143906' }),
+    });
+  });
+});
+
 describe('a CEP with only a known state', () => {
   test('fills an empty state, whatever street was typed', () => {
     const state = byHand({ logradouro: 'Rua Principal' });

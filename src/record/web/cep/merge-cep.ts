@@ -42,8 +42,9 @@ function isElsewhere(found: AddressTexts, current: AddressTexts): boolean {
   return differs(current.codigoEstado, found.codigoEstado) || differs(current.codigoCidade, found.codigoCidade);
 }
 
-function isSecondCep({ cep }: CepAddress, { known }: AddressState): boolean {
-  return known.cep !== '' && parseCep(known.cep) !== cep;
+/** A CEP whose street is not known contradicts no street of its city: only its range was read. */
+function isSecondCep({ cep, daFaixa }: CepAddress, { known }: AddressState): boolean {
+  return daFaixa === undefined && known.cep !== '' && parseCep(known.cep) !== cep;
 }
 
 /** Whether the user has edited the address since the CEP was typed. */

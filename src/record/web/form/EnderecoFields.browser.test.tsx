@@ -12,10 +12,12 @@ import { createFormStore, type FormStore } from '../editing/form-store.ts';
 import { EnderecoFields } from './EnderecoFields.tsx';
 
 const ESTADOS = [
+  { codigo: '31', nome: 'Minas Gerais' },
   { codigo: '33', nome: 'Rio de Janeiro' },
   { codigo: '35', nome: 'São Paulo' },
 ];
 const CIDADES: Record<string, { codigo: string; nome: string }[]> = {
+  '31': [{ codigo: '3143906', nome: 'Muriaé' }],
   '33': [{ codigo: '3304557', nome: 'Rio de Janeiro' }],
   '35': [
     { codigo: '3509502', nome: 'Campinas' },
@@ -165,6 +167,40 @@ test('a CEP with only a known state fills the state, and offers it if another on
   expect(read()).toEqual({ ...NOTHING, cep: '01310-100', codigoEstado: '33', codigoCidade: '3304557' });
   await accept.click();
   expect(read()).toEqual({ ...NOTHING, cep: '01310-100', codigoEstado: '35' });
+});
+
+const MURIAE = {
+  cep: '36880000',
+  logradouro: '',
+  bairro: '',
+  uf: 'MG',
+  cidade: { codigo: '3143906', nome: 'Muriaé' },
+} as const;
+
+test.each([
+  ['geral', 'CEP geral de Muriaé/MG'],
+  ['geral antigo', 'CEP geral antigo de Muriaé/MG: complete o endereço.'],
+  ['faixa', 'Deste CEP só se sabe a cidade: complete o endereço.'],
+] as const)(
+  'a CEP with only a known city (%s) fills it, says so, and moves the focus to the street',
+  async (daFaixa, text) => {
+    const only = toBuscarCepAnswer('36880-000', { ...MURIAE, daFaixa });
+    const { read } = await drawAddress({}, { 'POST /pessoas/buscarCEP': only });
+    await userEvent.type(cep, '36880000');
+    await expect.element(page.getByText(text, { exact: true })).toBeVisible();
+    expect(read()).toEqual({ ...NOTHING, cep: '36880-000', codigoEstado: '31', codigoCidade: '3143906' });
+    await expect.element(page.getByRole('textbox', { name: 'Logradouro' })).toHaveFocus();
+  },
+);
+
+test('a CEP with only a known city replaces an address of another city, which can be undone', async () => {
+  const only = toBuscarCepAnswer('36880-000', { ...MURIAE, daFaixa: 'faixa' });
+  const { read } = await drawAddress({ ...FILLED, cep: '' }, { 'POST /pessoas/buscarCEP': only });
+  await userEvent.type(cep, '36880000');
+  await expect.element(page.getByText('Este CEP é de Muriaé/MG: o endereço foi trocado.')).toBeVisible();
+  expect(read()).toEqual({ ...NOTHING, cep: '36880-000', codigoEstado: '31', codigoCidade: '3143906' });
+  await undo.click();
+  expect(read()).toEqual({ ...FILLED, cep: '' });
 });
 
 const QUICK = { ...FILLED, numero: '1578', complemento: 'cj 12' };
