@@ -24,8 +24,8 @@ export const BuscarCepAnswer = z.object({
   nomeEstado: z.optional(z.string()),
   // with status 'false': only the state of the CEP is known
   estadoDaFaixa: z.optional(z.string()),
-  // with status 'true': no more than the city of the CEP's range is known; what the CEP is for this city
-  cepDaCidade: z.optional(z.enum(['geral', 'geral antigo', 'faixa'])),
+  // with status 'true': no more than the city of the CEP's range is known; 'geral', 'geral antigo' or 'faixa'
+  cepDaCidade: z.optional(z.string()),
 });
 export type BuscarCepAnswer = z.infer<typeof BuscarCepAnswer>;
 

@@ -1,5 +1,3 @@
-import type { TipoCepCidade } from '@fichario/brasil/cep-cidades';
-
 /**
  * The first path segments of the product's screens. The three calls of the specification exist below each of them, because a page
  * calls them below the first segment of its address.
@@ -36,7 +34,8 @@ export type Cidade = { codigo: string; nome: string };
 
 /**
  * The address of a CEP (eight digits). Street and district are empty for a town with one general CEP; the city is undefined if it
- * is unknown. With `daFaixa` no more than the city is known, from the CEP's range: it says what the CEP is for that city.
+ * is unknown. With `daFaixa` no more than the city is known, from the CEP's range: it says what the CEP is for that city
+ * (`TipoCepCidade`).
  */
 export type CepAddress = {
   cep: string;
@@ -44,7 +43,7 @@ export type CepAddress = {
   bairro: string;
   uf: string;
   cidade: Cidade | undefined;
-  daFaixa?: TipoCepCidade;
+  daFaixa?: string;
 };
 
 /** The result for a CEP: its address, or only its state (two-digit code), or nothing. */

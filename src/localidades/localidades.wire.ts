@@ -1,5 +1,4 @@
 import { findUf } from '@fichario/brasil';
-import type { TipoCepCidade } from '@fichario/brasil/cep-cidades';
 import type { CepAddress, CepAnswer, Cidade, Estado } from './localidades.ts';
 import type { BuscarCepAnswer, BuscarCepForm, CarregarCidadesForm, ListAnswer } from './localidades-schemas.wire.ts';
 
@@ -96,13 +95,9 @@ export function fromBuscarCepAnswer(body: unknown, readTag: (xml: string, tag: s
       bairro: readTag(info, 'bairro'),
       uf: readTag(info, 'uf'),
       cidade: codigoCidade === '' ? undefined : { codigo: codigoCidade, nome: nomeCidade },
-      ...(isTipoCepCidade(cepDaCidade) && { daFaixa: cepDaCidade }),
+      ...(typeof cepDaCidade === 'string' && { daFaixa: cepDaCidade }),
     },
   };
-}
-
-function isTipoCepCidade(value: unknown): value is TipoCepCidade {
-  return value === 'geral' || value === 'geral antigo' || value === 'faixa';
 }
 
 /** The code of the state in the refusal of a failed look-up (502, 504), derived from the CEP's range. */

@@ -91,7 +91,7 @@ const CONTROLLER = `/:controller(${CONTROLLERS.join('|')})`;
 const EXAMPLE_PARAMS = { controller: 'pessoas' };
 const BUSCAR_CEP_TEXT =
   'O CEP pode vir com ou sem hífen e volta, em `info`, como veio. Um CEP que não existe ou não tem 8 dígitos tem `status` "false". ' +
-  'Quando nenhum serviço responde, a faixa do CEP diz a cidade e o estado, sem rua nem bairro: `cepDaCidade` está na resposta.';
+  'Quando nenhum serviço responde, a faixa do CEP diz a cidade e o estado, sem rua nem bairro, e `cepDaCidade` diz o que o CEP é para a cidade: "geral", "geral antigo" ou "faixa".';
 
 const COMMON = {
   config: { access: 'session' as const },

@@ -253,7 +253,7 @@ export interface paths {
               siglaEstado?: string;
               nomeEstado?: string;
               estadoDaFaixa?: string;
-              cepDaCidade?: 'geral' | 'geral antigo' | 'faixa';
+              cepDaCidade?: string;
             };
           };
         };
