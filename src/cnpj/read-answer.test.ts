@@ -24,7 +24,8 @@ describe('every answer of a provider', () => {
 
   test('has an expectation and a preset', () => {
     expect(SAMPLES.map(({ name }) => name).sort()).toEqual([...EXPECTATIONS.keys()].sort());
-    expect(new Set(SAMPLES.map(({ preset }) => preset))).toEqual(new Set(PROVIDERS.keys()));
+    const real = [...PROVIDERS.keys()].filter((id) => id !== 'demo');
+    expect(new Set(SAMPLES.map(({ preset }) => preset))).toEqual(new Set(real));
   });
 });
 
@@ -45,9 +46,10 @@ describe('the log', () => {
     expect(readAnswer(toAnswer(sampleOf(name)))).toEqual({ outcome: 'noAnswer', reason });
   });
 
-  test('says otherCnpj of a denial that names another CNPJ', () => {
-    const answer = { ...toAnswer(sampleOf('brasilapi-nao-encontrado')), asked: '99999101000185' };
-    expect(readAnswer(answer)).toEqual({ outcome: 'noAnswer', reason: 'otherCnpj' });
+  test('knows a denial of another CNPJ, which proves nothing', () => {
+    const denial = toAnswer(sampleOf('brasilapi-nao-encontrado'));
+    expect(readAnswer(denial)).toEqual({ outcome: 'notFound', isOfOther: false });
+    expect(readAnswer({ ...denial, asked: '99999101000185' })).toEqual({ outcome: 'notFound', isOfOther: true });
   });
 });
 
