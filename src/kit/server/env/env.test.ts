@@ -253,22 +253,23 @@ describe('FICHARIO_BACKUP_KEEP', () => {
   });
 });
 
+const readCnpj = (text: string, more = {}) => readEnv({ FICHARIO_CNPJ_PROVIDERS: text, ...more }).cnpjProviders;
+
 describe('FICHARIO_CNPJ_PROVIDERS', () => {
-  const read = (text: string, more = {}) => readEnv({ FICHARIO_CNPJ_PROVIDERS: text, ...more }).cnpjProviders;
   const nothing = { address: undefined, perMinute: undefined, header: undefined, token: undefined, day: undefined };
 
   test('means three voices without a key where it is empty', () => {
-    expect(read('').map(({ preset }) => preset)).toEqual(['brasilapi', 'opencnpj', 'cnpja']);
+    expect(readCnpj('').map(({ preset }) => preset)).toEqual(['brasilapi', 'opencnpj', 'cnpja']);
   });
 
   test('off means none', () => {
-    expect(read(' off ')).toEqual([]);
+    expect(readCnpj(' off ')).toEqual([]);
   });
 
   test('has presets and addresses, each with its quota and the token of another variable', () => {
     const text =
       'opencnpj, cnpja-comercial quota=60 token=CNPJA , http://127.0.0.1:9/{cnpj} as=minhareceita header=X-Chave token=CNPJA';
-    expect(read(text, { CNPJA: 'segredo' })).toEqual([
+    expect(readCnpj(text, { CNPJA: 'segredo' })).toEqual([
       { ...nothing, preset: 'opencnpj' },
       { ...nothing, preset: 'cnpja-comercial', perMinute: 60, token: 'segredo' },
       { ...nothing, preset: 'minhareceita', address: 'http://127.0.0.1:9/{cnpj}', header: 'X-Chave', token: 'segredo' },
@@ -290,6 +291,6 @@ describe('FICHARIO_CNPJ_PROVIDERS', () => {
     'https://10.0.0.1/{cnpj} as=brasilapi',
     'opencnpj day=http://10.0.0.1/',
   ])('refuses %s', (text) => {
-    expect(() => read(text)).toThrow(/^FICHARIO_CNPJ_PROVIDERS (deve|aceita|pede)/);
+    expect(() => readCnpj(text)).toThrow(/^FICHARIO_CNPJ_PROVIDERS (deve|aceita|pede)/);
   });
 });

@@ -1,5 +1,6 @@
 import { X } from '../../../kit/web/icons/icons.ts';
 import { createPortal } from 'react-dom';
+import type { FoundAnswer } from '../../../cnpj/cnpj.schema.ts';
 import { useMay } from '../../../access/web/use-permissions.ts';
 import { ariaKeys, printedKeys, useShortcut } from '../../../kit/web/keys/shortcuts.ts';
 import { Banner } from '../../../kit/web/ui/Banner.tsx';
@@ -10,7 +11,8 @@ import type { CompanyChange } from '../../../reading/receita/plan-company.ts';
 import { CNPJ_KEYS } from './cnpj.keys.ts';
 import { consultaText, nothingText, warningsOf } from './cnpj-words.ts';
 import css from './CnpjWatch.module.css';
-import { useCnpjFill } from './use-cnpj-fill.ts';
+import { type ShownLook, useCnpjLook } from './use-cnpj-look.ts';
+import type { CnpjLook } from './cnpj-look.ts';
 
 type Props = {
   /** the stored record; undefined for a new one */
@@ -26,7 +28,7 @@ export function CnpjWatch(props: Props) {
 }
 
 function Watch({ base, inRow = false }: Props) {
-  const fill = useCnpjFill(base);
+  const fill = useCnpjLook(base);
   const { look } = fill;
   const differs = look?.differs ?? [];
   useShortcut({ ...CNPJ_KEYS.use, enabled: differs.length > 0, run: fill.replace });
@@ -35,34 +37,37 @@ function Watch({ base, inRow = false }: Props) {
   return place ? createPortal(notice, place) : <div className={css.row}>{notice}</div>;
 }
 
-type Fill = ReturnType<typeof useCnpjFill>;
-type NoticeProps = { fill: Fill; look: NonNullable<Fill['look']> };
+type NoticeProps = { fill: ShownLook; look: CnpjLook };
 
+/** One line of the state of the look-up, the loudest first. */
 function Notice({ fill, look }: NoticeProps) {
-  const { answer, failure, filling, differs, isSaved } = look;
-  const closing = <IconButton size="sm" label="Fechar" icon={<X />} onClick={fill.close} />;
-  if (!answer)
-    return (
-      <Banner role="status" actions={failure !== undefined && again(fill)}>
-        {failure ?? 'Consultando a Receita…'}
-      </Banner>
-    );
-  if (answer.outcome === 'off') return null;
-  if (answer.outcome !== 'found')
-    return (
-      <Banner
-        kind={answer.outcome === 'notFound' ? 'warning' : 'info'}
-        role="status"
-        actions={
+  const { answer, failure } = look;
+  if (answer?.outcome === 'found') return <FoundNotice fill={fill} look={look} answer={answer} />;
+  if (answer?.outcome === 'off') return null;
+  const isWaiting = !answer && failure === undefined;
+  return (
+    <Banner
+      kind={answer?.outcome === 'notFound' ? 'warning' : 'info'}
+      role="status"
+      actions={
+        !isWaiting && (
           <>
-            {again(fill)}
-            {closing}
+            <Button size="sm" onClick={fill.askAgain}>
+              Tentar de novo
+            </Button>
+            <IconButton size="sm" label="Fechar" icon={<X />} onClick={fill.close} />
           </>
-        }
-      >
-        {nothingText(answer)}
-      </Banner>
-    );
+        )
+      }
+    >
+      {failure ?? (answer ? nothingText(answer) : 'Consultando a Receita…')}
+    </Banner>
+  );
+}
+
+/** What the Receita says, what was filled, and what stays as it was typed. */
+function FoundNotice({ fill, look, answer }: NoticeProps & { answer: FoundAnswer }) {
+  const { filling, differs, isOffered } = look;
   const { loud, others } = warningsOf(answer.say);
   const isOld = answer.consulta.certainty === 'provavel';
   return (
@@ -71,7 +76,7 @@ function Notice({ fill, look }: NoticeProps) {
       role={loud === undefined ? 'status' : 'alert'}
       actions={
         <>
-          {isSaved && (
+          {isOffered && (
             <Button size="sm" onClick={fill.fill}>
               Preencher
             </Button>
@@ -81,7 +86,7 @@ function Notice({ fill, look }: NoticeProps) {
               Desfazer
             </Button>
           )}
-          {closing}
+          <IconButton size="sm" label="Fechar" icon={<X />} onClick={fill.close} />
         </>
       }
     >
@@ -92,7 +97,7 @@ function Notice({ fill, look }: NoticeProps) {
         </p>
       ))}
       <p className={css.line}>
-        {filledText(isSaved, filling?.changes ?? [])} <span className={css.by}>{consultaText(answer.consulta)}.</span>
+        {filledText(isOffered, filling?.changes ?? [])} <span className={css.by}>{consultaText(answer.consulta)}.</span>
         {isOld && ' Os dados têm mais de 30 dias: a situação é só provável.'}
       </p>
       {differs.length > 0 && (
@@ -108,16 +113,8 @@ function Notice({ fill, look }: NoticeProps) {
   );
 }
 
-function again(fill: Fill) {
-  return (
-    <Button size="sm" onClick={fill.askAgain}>
-      Tentar de novo
-    </Button>
-  );
-}
-
-function filledText(isSaved: boolean, changes: readonly CompanyChange[]): string {
-  if (isSaved) return 'A Receita tem dados desta empresa, e nada foi preenchido.';
+function filledText(isOffered: boolean, changes: readonly CompanyChange[]): string {
+  if (isOffered) return 'A Receita tem dados desta empresa, e nada foi preenchido.';
   if (changes.length === 0) return 'A Receita diz o mesmo.';
   return `Preenchido pela Receita: ${labelsOf(changes)}.`;
 }

@@ -5,8 +5,8 @@ import { subscribeToTenantChoice } from '../../../access/web/tenant-choice.store
 const answered = new Set<string>();
 subscribeToTenantChoice(() => answered.clear());
 
-export function noteAnswered(cnpj: string, isAnswered: boolean): void {
-  if (isAnswered) answered.add(bare(cnpj));
+export function noteAnswered(cnpj: string, isFilled: boolean): void {
+  if (isFilled) answered.add(bare(cnpj));
   else answered.delete(bare(cnpj));
 }
 
