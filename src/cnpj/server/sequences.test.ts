@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { useDatabase } from '../../../test/database.ts';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildTenant } from '../../../test/builders.ts';
+import { bodyOf, sampleOf, type Step, usePlayedProviders } from '../../../test/cnpj/played-providers.ts';
+import type { Sample } from '../../../test/cnpj/samples.ts';
+import { useDatabase } from '../../../test/database.ts';
 import { inTenant } from '../../kit/server/db/db.ts';
 import type { CnpjAnswer } from '../cnpj.schema.ts';
 import type { Company } from '../company.ts';
@@ -13,9 +13,7 @@ import { type CnpjLookup, createCnpjLookup } from './cnpj-lookup.ts';
 import { saveAnswer } from './cnpj-store.ts';
 import { openCnpjProviders } from './open-providers.ts';
 import { claimProviders } from './provider-quota.ts';
-import { RACE_MS } from './race.ts';
 
-type Step = { preset: string; does: string; atMs?: number; sample?: string; with?: object; location?: string };
 type Sequence = {
   id: number;
   title: string;
@@ -40,63 +38,22 @@ type Sequence = {
       | { afterMs: number; asked: string; asks: string[]; says?: string }[];
   };
 };
-type Sample = {
-  name: string;
-  preset: string;
-  asked: string;
-  context: { consultadoEm: string; base?: string };
-  response: { status: number; headers: Record<string, string>; json?: unknown; text?: string };
-};
 
-const json = (path: string): unknown =>
-  JSON.parse(readFileSync(new URL(`../../../test/cnpj/${path}`, import.meta.url), 'utf8'));
-const { sequences } = json('sequences.json') as { sequences: Sequence[] };
-const samples = new Map(
-  ['brasilapi', 'minhareceita', 'opencnpj', 'cnpjws', 'cnpja', 'cnpja-comercial', 'receitaws']
-    .flatMap((preset) => json(`samples/${preset}.json`) as Sample[])
-    .map((sample) => [sample.name, sample]),
-);
-const sampleOf = (name = '') => samples.get(name)!;
-const bodyOf = ({ response: { json: value, text } }: Sample) => text ?? JSON.stringify(value);
+const { sequences } = JSON.parse(
+  readFileSync(new URL('../../../test/cnpj/sequences.json', import.meta.url), 'utf8'),
+) as { sequences: Sequence[] };
 
 const database = useDatabase();
-/** One server plays all providers, each under its path. */
-let server: Server;
-let origin: string;
-let steps: Step[];
-let requests: string[];
+const played = usePlayedProviders();
 let tenantId: number;
 /** the moment of the questions */
 let now: Date;
 
 beforeAll(async () => {
-  server = createServer((request, response) => {
-    const preset = request.url?.split('/')[1] ?? '';
-    requests.push(preset);
-    const step = steps.find((one) => one.preset === preset);
-    if (step && step.does !== 'hang') setTimeout(() => play(step), momentOf(step));
-    function play({ does, sample, location, with: changes }: Step) {
-      if (does === 'reset') return request.socket.destroy();
-      if (does === 'redirect') return response.writeHead(302, { location }).end();
-      if (does === 'tooLarge') return response.writeHead(200).end('{'.repeat(2_000_000));
-      const answer = sampleOf(sample);
-      const { status, headers } = answer.response;
-      const body = changes ? JSON.stringify({ ...(answer.response.json as object), ...changes }) : bodyOf(answer);
-      return response.writeHead(status, headers).end(body);
-    }
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // it listens on a port, not on a socket
   tenantId = (await buildTenant(database.owner, { nome: 'Consulta' })).id;
 });
 
-afterAll(() => {
-  server.closeAllConnections();
-  server.close();
-});
-
 beforeEach(async () => {
-  requests = [];
   now = new Date('2026-11-28T14:05:00-03:00');
   await database.owner.query('delete from cnpj_answers');
   await database.owner.query('delete from cnpj_providers');
@@ -116,14 +73,7 @@ function companyOf(sample: Sample): Company {
 }
 
 function open({ base, providers, asked }: Sequence): CnpjLookup {
-  const settings = providers.map(({ preset }) => ({
-    preset,
-    address: `${origin}/${preset}/{cnpj}`,
-    perMinute: undefined,
-    header: undefined,
-    token: undefined,
-    day: undefined,
-  }));
+  const settings = providers.map(({ preset }) => played.settingOf(preset));
   const known = { ...companyOf(sampleOf('brasilapi-ativa')), cnpj: asked };
   return createCnpjLookup(database.db, {
     providers: openCnpjProviders(settings),
@@ -143,8 +93,6 @@ async function storeSample({ sample, at }: NonNullable<Sequence['stored']>): Pro
 }
 
 const wordOf = ({ outcome }: CnpjAnswer) => (outcome === 'found' ? 'filled' : outcome);
-/** The moment of an answer, farther from the end of the race: load may make it later, but must not change what is said. */
-const momentOf = ({ atMs = 0 }: Step) => (atMs > RACE_MS ? atMs + 1_000 : Math.min(atMs, 900));
 const keptOf = async (cnpj: string) => {
   const { rows } = await database.owner.query<{ found: boolean }>('select found from cnpj_answers where cnpj = $1', [
     cnpj,
@@ -158,10 +106,10 @@ describe.each(sequences.filter(({ id }) => !OF_FORM.has(id)))('sequence $id: $ti
   const { asked: cnpj, expect: wanted, providers, stored, repeat = 1, askers = 1, base } = sequence;
 
   test('says what it may, in time', async () => {
-    steps = providers;
+    played.steps = providers;
     if (stored) await storeSample(stored);
     for (const [preset, free] of Object.entries(sequence.quotaLeft ?? {})) {
-      const id = `${preset}@${new URL(origin).host}`;
+      const id = `${preset}@${new URL(played.settingOf(preset).address ?? '').host}`;
       const perMinute = PROVIDERS.get(preset)!.perMinute;
       for (let used = free; used < perMinute; used++) await claimProviders(database.db, [{ id, perMinute }]);
     }
@@ -175,13 +123,13 @@ describe.each(sequences.filter(({ id }) => !OF_FORM.has(id)))('sequence $id: $ti
     expect(kept).toBe(
       isOfBase ? 'nothing' : wanted.keep.startsWith('as it was') ? 'answer' : wanted.keep.split(' ')[0],
     );
-    if (wanted.asks) expect(requests.toSorted()).toEqual(wanted.asks.toSorted());
+    if (wanted.asks) expect(played.requests.toSorted()).toEqual(wanted.asks.toSorted());
     for (const next of [wanted.then ?? []].flat()) {
       now = new Date(now.getTime() + next.afterMs);
       if (next.afterMs > 60_000) await database.owner.query('delete from cnpj_providers');
-      requests = [];
+      played.requests = [];
       const later = await lookup.lookUp({ tenantId, cnpj: next.asked });
-      expect(requests.toSorted()).toEqual(next.asks.toSorted());
+      expect(played.requests.toSorted()).toEqual(next.asks.toSorted());
       if (next.says) expect(wordOf(later)).toBe(next.says);
     }
   }, 60_000);
