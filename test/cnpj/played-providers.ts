@@ -1,6 +1,5 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { RACE_MS } from '../../src/cnpj/server/race.ts';
 import type { CnpjProviderSetting } from '../../src/kit/server/env/cnpj-providers.ts';
 import { known } from '../../src/kit/known.ts';
@@ -35,49 +34,48 @@ export function bodyOf({ response: { json, text } }: Sample): string {
   return text ?? JSON.stringify(json);
 }
 
-/** A real HTTP server on this machine that plays all providers, each under its path. Call it once at the top of a file. */
-export function usePlayedProviders(): PlayedProviders {
-  let server: Server;
-  let origin = '';
-  const played: PlayedProviders = {
+/** A real HTTP server that plays all providers, each under its path. */
+export async function playProviders(played = {} as PlayedProviders): Promise<PlayedProviders & { close: () => void }> {
+  const server = createServer((request, response) => {
+    const preset = request.url?.split('/')[1] ?? '';
+    played.requests.push(preset);
+    const step = played.steps.find((one) => one.preset === preset);
+    if (step && step.does !== 'hang') setTimeout(() => play(step, request, response), momentOf(step));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo; // it listens on a port, not on a socket
+  const settings: PlayedProviders = {
     steps: [],
     requests: [],
     settingOf: (preset) => ({
       preset,
-      address: `${origin}/${preset}/{cnpj}`,
+      address: `http://127.0.0.1:${port}/${preset}/{cnpj}`,
       perMinute: undefined,
       header: undefined,
       token: undefined,
       day: undefined,
     }),
   };
-  beforeAll(async () => {
-    server = createServer((request, response) => {
-      const preset = request.url?.split('/')[1] ?? '';
-      played.requests.push(preset);
-      const step = played.steps.find((one) => one.preset === preset);
-      if (step && step.does !== 'hang') setTimeout(() => play(step), momentOf(step));
-      function play({ does, sample, location, with: changes }: Step) {
-        if (does === 'reset') return request.socket.destroy();
-        if (does === 'redirect') return response.writeHead(302, { location: location ?? 'http://127.0.0.1:9/' }).end();
-        if (does === 'tooLarge') return response.writeHead(200).end('{'.repeat(2_000_000));
-        const answer = sampleOf(sample);
-        const { status, headers, json } = answer.response;
-        const body = changes ? JSON.stringify({ ...(json as object), ...changes }) : bodyOf(answer);
-        return response.writeHead(status, headers).end(body);
-      }
-    });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // it listens on a port, not on a socket
-  });
-  beforeEach(() => {
-    played.requests = [];
-  });
-  afterAll(() => {
+  const close = () => {
     server.closeAllConnections();
     server.close();
-  });
-  return played;
+  };
+  return Object.assign(played, settings, { close });
+}
+
+function play(
+  { does, sample, location, with: changes }: Step,
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
+  if (does === 'reset') return void request.socket.destroy();
+  if (does === 'redirect') return void response.writeHead(302, { location: location ?? 'http://127.0.0.1:9/' }).end();
+  if (does === 'tooLarge') return void response.writeHead(200).end('{'.repeat(2_000_000));
+  const answer = sampleOf(sample);
+  const { status, headers, json } = answer.response;
+  response
+    .writeHead(status, headers)
+    .end(changes ? JSON.stringify({ ...(json as object), ...changes }) : bodyOf(answer));
 }
 
 /** The moment of an answer, farther from the end of the race: load may make it later, but must not change what is said. */

@@ -5,7 +5,7 @@ import { withoutPartners } from '../read-answer.ts';
 import { findAnswers, saveAnswer, saveDenial, type StoredAnswer } from './cnpj-store.ts';
 import type { OpenProvider } from './open-providers.ts';
 import { createRaces, type RaceResult } from './race.ts';
-import { answerOfStored, BASE, consultaOf, labelOf } from './stored-answer.ts';
+import { answerOfStored, BASE, consultaOf, labelOf, withDayOfData } from './stored-answer.ts';
 import type { Company } from '../company.ts';
 
 /** The monthly open data in the own database. */
@@ -87,7 +87,7 @@ function answerOfBase(company: Company, { month }: CnpjBase, now: Date): CnpjAns
 async function keepFound(db: Db, { tenantId, cnpj }: CnpjQuestion, { found, at }: RaceResult): Promise<CnpjAnswer> {
   if (!found) return { outcome: 'nobodyAnswered' };
   const { by, reading, said } = found;
-  const { fields, say } = reading;
+  const { fields, say } = withDayOfData(reading, { preset: by.provider.id, base: said.base, askedAt: at });
   const dataDay = fields.situacaoReceitaEm ?? said.base;
   const stored = withoutPartners(by.provider, said.body);
   const answer = { cnpj, provider: by.provider.id, askedAt: at, dataDay, body: said.body, stored };

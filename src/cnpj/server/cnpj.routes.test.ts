@@ -1,7 +1,8 @@
-import fc from 'fast-check';
+import { constant, constantFrom, oneof, sample, tuple } from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { useApp } from '../../../test/builders.ts';
-import { type Step, usePlayedProviders } from '../../../test/cnpj/played-providers.ts';
+import type { Step } from '../../../test/cnpj/played-providers.ts';
+import { usePlayedProviders } from '../../../test/cnpj/use-played-providers.ts';
 import { buildJuridica } from '../../../test/pessoas.ts';
 import { emptyBlock } from '../../pessoa/empty.ts';
 import type { PessoaJuridica } from '../../pessoa/pessoa.ts';
@@ -36,6 +37,15 @@ test('a CNPJ, with its mask or without it, is answered with the fields of a reco
     say: [],
     consulta: { providers: ['BrasilAPI'], isStored: false, certainty: 'certa' },
   });
+});
+
+test('monthly data whose day is unknown have no day, and never that of the question', async () => {
+  for (const isStored of [false, true]) {
+    const answer = await ask();
+    expect(answer).toMatchObject({ consulta: { isStored } });
+    expect(answer).not.toHaveProperty('company.situacaoReceitaEm');
+    expect(answer).not.toHaveProperty('consulta.dataDay');
+  }
 });
 
 test('what is no CNPJ asks no provider', async () => {
@@ -76,10 +86,10 @@ test('the answer is stored with its proof and without partners, and the question
   expect(audit.rows[0]!.details).toEqual({ cnpj: CNPJ, outcome: 'found', providers: 'BrasilAPI' });
 });
 
+const sourcesOf = async (id: string) =>
+  (await api.as.operador.get(`/api/pessoas/${id}/fontes`)).json<{ items: { path: string; source: object }[] }>().items;
+
 describe('the record that was filled', () => {
-  const sourcesOf = async (id: string) =>
-    (await api.as.operador.get(`/api/pessoas/${id}/fontes`)).json<{ items: { path: string; source: object }[] }>()
-      .items;
   const SAYS = { 'consulta-receita': 'sim' };
   const filled = {
     cnpj: CNPJ,
@@ -121,16 +131,16 @@ describe('the record that was filled', () => {
 describe('two hundred random behaviours', () => {
   const ODD = ['404-html', 'html-200', '500', 'cota', 'cortada', 'sem-campos', 'outro-cnpj', '400-letras'];
   const behaviour = (preset: string) =>
-    fc.oneof(
-      fc.constantFrom('reset', 'hang', 'tooLarge', 'redirect').map((does) => ({ preset, does })),
-      fc.constantFrom(...ODD).map((name) => ({ preset, does: 'odd', sample: `brasilapi-${name}` })),
-      fc.constant({ preset, does: 'no', sample: `${preset}-nao-encontrado` }),
-      fc.constant({ preset, does: 'found', sample: `${preset}-ativa` }),
-      fc.constant({ preset, does: 'found', sample: `${preset}-baixada` }),
+    oneof(
+      constantFrom('reset', 'hang', 'tooLarge', 'redirect').map((does) => ({ preset, does })),
+      constantFrom(...ODD).map((name) => ({ preset, does: 'odd', sample: `brasilapi-${name}` })),
+      constant({ preset, does: 'no', sample: `${preset}-nao-encontrado` }),
+      constant({ preset, does: 'found', sample: `${preset}-ativa` }),
+      constant({ preset, does: 'found', sample: `${preset}-baixada` }),
     );
 
   test('never make a wrong value', async () => {
-    const runs = fc.sample(fc.tuple(...PRESETS.map(behaviour)), { numRuns: 200, seed: 57 });
+    const runs = sample(tuple(...PRESETS.map(behaviour)), { numRuns: 200, seed: 57 });
     for (const steps of runs) {
       // one that hangs costs the time of the whole race
       played.steps = steps.map((step): Step => (step.does === 'hang' ? { ...step, does: 'reset' } : step));

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildTenant } from '../../../test/builders.ts';
-import { bodyOf, sampleOf, type Step, usePlayedProviders } from '../../../test/cnpj/played-providers.ts';
+import { bodyOf, sampleOf, type Step } from '../../../test/cnpj/played-providers.ts';
+import { usePlayedProviders } from '../../../test/cnpj/use-played-providers.ts';
 import type { Sample } from '../../../test/cnpj/samples.ts';
 import { useDatabase } from '../../../test/database.ts';
 import { inTenant } from '../../kit/server/db/db.ts';

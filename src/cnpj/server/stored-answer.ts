@@ -1,7 +1,7 @@
 import { dayInBrasilia } from '@fichario/brasil';
 import type { CnpjAnswer, Consulta } from '../cnpj.schema.ts';
 import { PROVIDERS } from '../providers.ts';
-import { readAnswer } from '../read-answer.ts';
+import { type CnpjReading, readAnswer } from '../read-answer.ts';
 import type { StoredAnswer } from './cnpj-store.ts';
 
 /** The age of data, in days, from which a situação is only probable. */
@@ -34,7 +34,17 @@ export function readStored({ cnpj, providers, askedAt, dataDay, answer }: Stored
   if (!answer || !PROVIDERS.has(preset)) return undefined;
   const context = { consultadoEm: askedAt.toISOString(), base: dataDay };
   const reading = readAnswer({ preset, asked: cnpj, status: 200, headers: {}, body: answer.body, context });
-  return reading.outcome === 'found' ? reading : undefined;
+  return reading.outcome === 'found' ? withDayOfData(reading, { preset, base: dataDay, askedAt }) : undefined;
+}
+
+type Found = Extract<CnpjReading, { outcome: 'found' }>;
+
+/** Monthly data are not of the day of the question: where their day is unknown, that of the situação is, too. */
+export function withDayOfData(reading: Found, of: { preset: string; base: string | undefined; askedAt: Date }): Found {
+  const { fields } = reading;
+  const isAssumed = of.base === undefined && fields.situacaoReceitaEm === dayInBrasilia(of.askedAt);
+  if (!isAssumed || !PROVIDERS.get(of.preset)?.isMonthly) return reading;
+  return { ...reading, fields: { ...fields, situacaoReceitaEm: undefined } };
 }
 
 /** The id of the base of a month: `base:2026-11`. */

@@ -32,6 +32,8 @@ export function useCnpjLook(base: () => Pessoa | undefined): ShownLook {
     void ask(cnpj, controller.signal, times > 0);
     return () => controller.abort();
   }, [ask, cnpj, times]);
+  // behind the first question, so that a save waits for its answer
+  useEffect(() => handle.onWatched?.(), [handle]);
   return {
     ...actions,
     look: look?.cnpj === cnpj ? look : undefined,

@@ -11,6 +11,8 @@ export type PessoaFormHandle = {
   notes: FieldNotes;
   /** Changes values from code, checks the form again and saves the draft. */
   change: (update: (values: PessoaFormValues) => PessoaFormValues) => void;
+  /** Called once the look-up of a CNPJ watches the form; its code comes after the form. */
+  onWatched?: () => void;
   /** the fields of the form, unless it has all fields of a pessoa */
   fields?: FieldList;
 };

@@ -26,8 +26,10 @@ export function useOpenForm({ pessoa, tipo, start, scope, context }: FormOpening
   const [store] = useState(() => createFormStore(session.opened));
   const getValues = store.get;
   const [review] = useState(() => createFormReview(getValues, { context, isNew: pessoa === undefined }));
+  const [watched] = useState(createSignal);
   const [handle] = useState<PessoaFormHandle>(() => ({
     store,
+    onWatched: watched.give,
     notes: review.notes,
     change: (update) => {
       store.change(update);
@@ -49,7 +51,13 @@ export function useOpenForm({ pessoa, tipo, start, scope, context }: FormOpening
     };
   }, [session, review, getValues]);
 
-  return { session, drafts, store, review, handle };
+  return { session, drafts, store, review, handle, watched: watched.given };
+}
+
+function createSignal(): { given: Promise<void>; give: () => void } {
+  const resolvers: (() => void)[] = [];
+  const given = new Promise<void>((resolve) => void resolvers.push(resolve));
+  return { given, give: () => resolvers[0]?.() };
 }
 
 export type OpenForm = ReturnType<typeof useOpenForm>;

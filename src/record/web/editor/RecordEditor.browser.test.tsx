@@ -112,6 +112,10 @@ async function savedRecord(): Promise<unknown> {
   return calls.find(isSave)?.body;
 }
 
+function accept(): Response {
+  return Response.json(EXAMPLE_PESSOA, { status: 201 });
+}
+
 function refuse(): Response {
   return problem(503, 'unavailable', 'O banco de dados não respondeu.');
 }
@@ -193,8 +197,7 @@ describe('by keyboard only', () => {
 test('a save waits for the address of a CEP that was just typed', async () => {
   const answer = later<object>();
   // after a failure the second press would rightly send it again
-  const save = () => Response.json(EXAMPLE_PESSOA, { status: 201 });
-  await openNew('/pessoas', save, { 'POST /pessoas/buscarCEP': () => answer.promise });
+  await openNew('/pessoas', accept, { 'POST /pessoas/buscarCEP': () => answer.promise });
   await type('nome', 'João da Silva');
   await press('{PageDown}');
   await type('nu_Cep_1', '01310100');
