@@ -551,7 +551,7 @@ create table operations (
   constraint operations_undoes_fkey FOREIGN KEY (tenant_id, undoes) REFERENCES operations(tenant_id, id),
   constraint operations_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
   constraint operations_idempotency_key_check CHECK (((length(idempotency_key) >= 1) AND (length(idempotency_key) <= 100))),
-  constraint operations_kind_check CHECK ((kind = ANY (ARRAY['create'::text, 'update'::text, 'delete'::text, 'restore'::text, 'bulk'::text, 'import'::text, 'undo'::text, 'merge'::text]))),
+  constraint operations_kind_check CHECK ((kind = ANY (ARRAY['create'::text, 'update'::text, 'delete'::text, 'restore'::text, 'bulk'::text, 'import'::text, 'undo'::text, 'merge'::text, 'receita'::text]))),
   constraint operations_origin_check CHECK ((origin = ANY (ARRAY['web'::text, 'api'::text, 'cli'::text]))),
   constraint operations_total_check CHECK ((total >= 0)),
   constraint operations_undoes_check CHECK (((kind = 'undo'::text) = (undoes IS NOT NULL)))
@@ -670,6 +670,62 @@ create table processes (
   folder integer not null,
   seen_at timestamp with time zone not null,
   constraint processes_pkey PRIMARY KEY (id)
+);
+
+create table receita_rows (
+  tenant_id integer not null,
+  run_id uuid not null,
+  pessoa_id uuid not null,
+  version integer not null,
+  asked_at timestamp(3) with time zone,
+  outcome text not null,
+  state text default 'open'::text not null,
+  constraint receita_rows_pkey PRIMARY KEY (tenant_id, run_id, pessoa_id),
+  constraint receita_rows_tenant_id_run_id_fkey FOREIGN KEY (tenant_id, run_id) REFERENCES receita_runs(tenant_id, id) ON DELETE CASCADE,
+  constraint receita_rows_outcome_check CHECK ((outcome = ANY (ARRAY['mudou'::text, 'naoEncontrada'::text, 'semResposta'::text]))),
+  constraint receita_rows_state_check CHECK ((state = ANY (ARRAY['open'::text, 'applied'::text, 'ignored'::text]))),
+  constraint receita_rows_version_check CHECK ((version > 0))
+);
+
+create table receita_runs (
+  tenant_id integer not null,
+  id uuid not null,
+  user_id uuid not null,
+  origin text not null,
+  role text not null,
+  selection jsonb not null,
+  codigo_below integer not null,
+  state text not null,
+  problem text,
+  total integer not null,
+  done integer default 0 not null,
+  after_id uuid,
+  tries integer default 0 not null,
+  rests_until timestamp(3) with time zone,
+  iguais integer default 0 not null,
+  mudaram integer default 0 not null,
+  nao_encontradas integer default 0 not null,
+  sem_resposta integer default 0 not null,
+  sem_cnpj integer default 0 not null,
+  operation_id uuid,
+  created_at timestamp(3) with time zone default now() not null,
+  ended_at timestamp(3) with time zone,
+  constraint receita_runs_pkey PRIMARY KEY (tenant_id, id),
+  constraint receita_runs_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  constraint receita_runs_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint receita_runs_codigo_below_check CHECK ((codigo_below > 0)),
+  constraint receita_runs_done_check CHECK ((done >= 0)),
+  constraint receita_runs_iguais_check CHECK ((iguais >= 0)),
+  constraint receita_runs_mudaram_check CHECK ((mudaram >= 0)),
+  constraint receita_runs_nao_encontradas_check CHECK ((nao_encontradas >= 0)),
+  constraint receita_runs_origin_check CHECK ((origin = ANY (ARRAY['web'::text, 'api'::text, 'cli'::text]))),
+  constraint receita_runs_role_check CHECK ((role = ANY (ARRAY['administrador'::text, 'gestor'::text, 'operador'::text, 'leitor'::text]))),
+  constraint receita_runs_selection_check CHECK ((jsonb_typeof(selection) = 'object'::text)),
+  constraint receita_runs_sem_cnpj_check CHECK ((sem_cnpj >= 0)),
+  constraint receita_runs_sem_resposta_check CHECK ((sem_resposta >= 0)),
+  constraint receita_runs_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'running'::text, 'stopped'::text, 'done'::text]))),
+  constraint receita_runs_total_check CHECK ((total >= 0)),
+  constraint receita_runs_tries_check CHECK ((tries >= 0))
 );
 
 create table register_events (
@@ -999,6 +1055,8 @@ alter table pessoa_external_codes enable row level security, force row level sec
 alter table pessoa_tokens enable row level security, force row level security;
 alter table pessoas enable row level security, force row level security;
 alter table presences enable row level security, force row level security;
+alter table receita_rows enable row level security, force row level security;
+alter table receita_runs enable row level security, force row level security;
 alter table register_events enable row level security, force row level security;
 alter table register_figures enable row level security, force row level security;
 alter table register_streams enable row level security, force row level security;
@@ -1156,6 +1214,14 @@ create policy tenant_isolation on pessoas as permissive for all to public
   with check ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
 
 create policy tenant_isolation on presences as permissive for all to public
+  using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer))
+  with check ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
+
+create policy tenant_isolation on receita_rows as permissive for all to public
+  using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer))
+  with check ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
+
+create policy tenant_isolation on receita_runs as permissive for all to public
   using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer))
   with check ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
 
@@ -2095,6 +2161,8 @@ grant select on pessoa_tokens to fichario_search;
 grant insert, maintain, select, update on pessoas to fichario_app;
 grant delete, insert, select, update on presences to fichario_app;
 grant delete, insert, select, update on processes to fichario_app;
+grant delete, insert, select, update on receita_rows to fichario_app;
+grant delete, insert, select, update on receita_runs to fichario_app;
 grant insert, select on register_events to fichario_app;
 grant insert, select, update on register_figures to fichario_app;
 grant select on register_streams to fichario_access;

@@ -31,7 +31,7 @@ export function OperationProgress({ operation }: { operation: Operation }) {
 /** The result of an undo or a bulk change in a sentence; empty for other kinds, which have it in the title. */
 function summaryOf(operation: Operation): string {
   const { kind, state, total, done, kept: keptCount, failed } = operation;
-  if (kind !== 'undo' && kind !== 'bulk') return '';
+  if (kind !== 'undo' && kind !== 'bulk' && kind !== 'receita') return '';
   const { running, singular } = wordsOf(operation);
   if (state === 'running') return running;
   const parts = [`${countRecords(done)} de ${formatCount(total)} ${word(done, singular)}`];

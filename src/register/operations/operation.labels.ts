@@ -10,6 +10,7 @@ export const OPERATION_LABELS: Readonly<Record<OperationKind, string>> = {
   import: 'importou',
   undo: 'desfez uma mudança',
   merge: 'juntou',
+  receita: 'atualizou pela Receita',
 };
 
 export const OPERATION_NAMES: Readonly<Record<OperationKind, string>> = {
@@ -21,6 +22,7 @@ export const OPERATION_NAMES: Readonly<Record<OperationKind, string>> = {
   import: 'Importação',
   undo: 'Desfazer',
   merge: 'União',
+  receita: 'Atualização pela Receita',
 };
 
 export const ORIGIN_NAMES: Readonly<Record<Operation['origin'], string>> = {

@@ -3,7 +3,17 @@ import { Source } from '../../pessoa/sources/sources.schema.ts';
 import { MOST_MERGED } from './most-merged.ts';
 import { BulkDescription } from './bulk-change.schema.ts';
 
-export const OPERATION_KINDS = ['create', 'update', 'delete', 'restore', 'bulk', 'import', 'undo', 'merge'] as const;
+export const OPERATION_KINDS = [
+  'create',
+  'update',
+  'delete',
+  'restore',
+  'bulk',
+  'import',
+  'undo',
+  'merge',
+  'receita',
+] as const;
 
 /** The most changes that an undo gives to other records, and that a preview shows. */
 export const MOST_GIVEN = 100;

@@ -1134,7 +1134,7 @@ export interface paths {
         query?: {
           from?: string;
           to?: string;
-          kind?: 'create' | 'update' | 'delete' | 'restore' | 'bulk' | 'import' | 'undo' | 'merge';
+          kind?: 'create' | 'update' | 'delete' | 'restore' | 'bulk' | 'import' | 'undo' | 'merge' | 'receita';
           userId?: string;
           limit?: number;
           after?: string;
@@ -1722,7 +1722,7 @@ export interface paths {
               items: {
                 operationId: string;
                 tenantId: number;
-                kind: 'create' | 'update' | 'delete' | 'restore' | 'bulk' | 'import' | 'undo' | 'merge';
+                kind: 'create' | 'update' | 'delete' | 'restore' | 'bulk' | 'import' | 'undo' | 'merge' | 'receita';
                 at: string;
                 userNome: string;
                 total: number;
@@ -2364,6 +2364,7 @@ export interface paths {
             | 'export.deleted'
             | 'document.revealed'
             | 'cnpj.lookedUp'
+            | 'cnpj.compared'
             | 'access.refused'
             | 'audit.exported';
           userId?: string;
@@ -2413,6 +2414,7 @@ export interface paths {
                   | 'export.deleted'
                   | 'document.revealed'
                   | 'cnpj.lookedUp'
+                  | 'cnpj.compared'
                   | 'access.refused'
                   | 'audit.exported';
                 user: { id: string; nome: string; email: string } | null;
@@ -2469,6 +2471,7 @@ export interface paths {
             | 'export.deleted'
             | 'document.revealed'
             | 'cnpj.lookedUp'
+            | 'cnpj.compared'
             | 'access.refused'
             | 'audit.exported';
           userId?: string;
@@ -2518,6 +2521,7 @@ export interface paths {
             | 'export.deleted'
             | 'document.revealed'
             | 'cnpj.lookedUp'
+            | 'cnpj.compared'
             | 'access.refused'
             | 'audit.exported';
           userId?: string;
@@ -2567,6 +2571,7 @@ export interface paths {
                   | 'export.deleted'
                   | 'document.revealed'
                   | 'cnpj.lookedUp'
+                  | 'cnpj.compared'
                   | 'access.refused'
                   | 'audit.exported';
                 user: { id: string; nome: string; email: string } | null;
@@ -2623,6 +2628,7 @@ export interface paths {
             | 'export.deleted'
             | 'document.revealed'
             | 'cnpj.lookedUp'
+            | 'cnpj.compared'
             | 'access.refused'
             | 'audit.exported';
           userId?: string;
@@ -3077,7 +3083,7 @@ export interface components {
     };
     Operation: {
       id: string;
-      kind: 'create' | 'update' | 'delete' | 'restore' | 'bulk' | 'import' | 'undo' | 'merge';
+      kind: 'create' | 'update' | 'delete' | 'restore' | 'bulk' | 'import' | 'undo' | 'merge' | 'receita';
       at: string;
       user: { id: string; nome: string };
       origin: 'web' | 'api' | 'cli';
@@ -3093,7 +3099,7 @@ export interface components {
       durationMs: number | null;
       undoes: {
         id: string;
-        kind: 'create' | 'update' | 'delete' | 'restore' | 'bulk' | 'import' | 'undo' | 'merge';
+        kind: 'create' | 'update' | 'delete' | 'restore' | 'bulk' | 'import' | 'undo' | 'merge' | 'receita';
         bulk: {
           change: components['schemas']['BulkChange'];
           query: components['schemas']['PessoaFilter'] | null;
@@ -3216,7 +3222,7 @@ export interface components {
         };
     HistoryItem: {
       operationId: string;
-      kind: 'create' | 'update' | 'delete' | 'restore' | 'bulk' | 'import' | 'undo' | 'merge';
+      kind: 'create' | 'update' | 'delete' | 'restore' | 'bulk' | 'import' | 'undo' | 'merge' | 'receita';
       pessoaId: string;
       codigo: number;
       version: number;

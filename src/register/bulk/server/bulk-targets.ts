@@ -5,7 +5,7 @@ import type { TakenOfRecord } from '../../apply/server/conflicts.ts';
 import { listTakenCodes } from '../../apply/server/external-codes.queries.ts';
 import { decideAsAt, listAsAt } from './as-at.ts';
 import { decide, type Verdict } from './bulk-change.ts';
-import type { BulkPlan } from '../../jobs/server/bulk-plan.ts';
+import type { BulkPlan, Targets } from '../../jobs/server/bulk-plan.ts';
 import { countPart, findFew, findStep, listMerged, listTaken, listTargets, readPessoas } from './bulk.queries.ts';
 
 const GONE: Verdict = { outcome: 'kept', reason: 'Mudou enquanto a operação andava e não é mais das escolhidas.' };
@@ -87,7 +87,7 @@ export type Batch = { ids: string[]; end: string | null };
 
 /** Finds the records of a plan in the order of their ids, batch by batch. */
 export function createTargets(
-  plan: BulkPlan,
+  plan: Targets,
   { few = FEW, step = STEP } = {},
 ): {
   next: (tx: TenantTx, after: string | null) => Promise<Batch>;

@@ -4,7 +4,7 @@ import { joinLabels, joinMatches, joinSearch } from '../../../search/server/list
 import { type List, startConditions } from '../../../search/server/list-select.ts';
 import { toSearch } from '../../../search/server/search.ts';
 import { isUnfilled } from '../../../search/server/unfilled.ts';
-import { type BulkPlan, filterOf } from '../../jobs/server/bulk-plan.ts';
+import { type BulkPlan, filterOf, type Targets } from '../../jobs/server/bulk-plan.ts';
 import type { Pessoa, PessoaRow } from '../../../pessoa/pessoa.ts';
 import { PESSOA_COLUMNS, toPessoa } from '../../../pessoa/stored/row.ts';
 import { columnOf, keyOfKind } from '../../../pessoa/field-list.ts';
@@ -31,7 +31,7 @@ export async function readNextCodigo(tx: TenantTx): Promise<number> {
  * The candidate ids of a plan, if there are at most `most`. Undefined with more: a walk through all records is then
  * faster. Candidates may include newer or excluded records.
  */
-export async function findFew(tx: TenantTx, plan: BulkPlan, most: number): Promise<string[] | undefined> {
+export async function findFew(tx: TenantTx, plan: Targets, most: number): Promise<string[] | undefined> {
   if (plan.ids) return plan.ids;
   const list = listOf(tx, plan);
   const { q } = list.filter;
@@ -52,7 +52,7 @@ export async function findFew(tx: TenantTx, plan: BulkPlan, most: number): Promi
 }
 
 /** The ids of the records of a plan, in order. */
-export async function listTargets(tx: TenantTx, plan: BulkPlan, part: Part): Promise<string[]> {
+export async function listTargets(tx: TenantTx, plan: Targets, part: Part): Promise<string[]> {
   const { from, values } = targetsOf(tx, plan, part);
   const rows = await tx.query<{ id: string }>(`select p.id ${from} order by p.id`, values);
   return rows.map(({ id }) => id);
@@ -136,7 +136,7 @@ export async function listTakenOf(tx: TenantTx, records: readonly Pessoa[]): Pro
 }
 
 /** `from … where …` for the records of a plan, with its parameter values. */
-function targetsOf(tx: TenantTx, plan: BulkPlan, part: Part): { from: string; values: unknown[] } {
+function targetsOf(tx: TenantTx, plan: Targets, part: Part): { from: string; values: unknown[] } {
   const list = listOf(tx, plan);
   const conditions = startConditions(list, undefined);
   const { add, value } = conditions;
@@ -178,7 +178,7 @@ function sameBlocks({ list, group, action, values }: ReadBlockChange, value: (va
   return action === 'add' ? has(values) : `not (${has(values)})`;
 }
 
-function listOf(tx: TenantTx, plan: BulkPlan): List {
+function listOf(tx: TenantTx, plan: Targets): List {
   // a list does not read the client's settings
   const tenant = { id: tx.tenantId, role: plan.role, settings: { longEmailEndings: false } };
   return { tx, tenant, filter: filterOf(plan), sort: 'nome' };

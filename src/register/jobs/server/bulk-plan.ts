@@ -11,9 +11,8 @@ export function bulkPlanOf({ plan }: { plan: unknown }): BulkPlan {
   throw new Error('The operation has no bulk plan.');
 }
 
-/** The plan of a bulk operation, as `operation_runs.plan` stores it. */
-export type BulkPlan = {
-  change: BulkChange;
+/** A selection of records that is walked through in chunks. */
+export type Targets = {
   /** all matches of a list; null when `ids` lists the records */
   query: PessoaFilter | null;
   ids: string[] | null;
@@ -25,15 +24,22 @@ export type BulkPlan = {
   codigoBelow: number;
 };
 
-export function toPlan(selection: BulkSelection, change: BulkChange, role: Role, codigoBelow: number): BulkPlan {
-  const what = { change, role, codigoBelow };
-  if ('ids' in selection) return { ...what, query: null, ids: [...new Set(selection.ids)].toSorted(), except: [] };
-  return { ...what, query: selection.query, ids: null, except: selection.except };
+/** The plan of a bulk operation, as `operation_runs.plan` stores it. */
+export type BulkPlan = Targets & { change: BulkChange };
+
+export function toTargets(selection: BulkSelection, role: Role, codigoBelow: number): Targets {
+  const bounds = { role, codigoBelow };
+  if ('ids' in selection) return { ...bounds, query: null, ids: [...new Set(selection.ids)].toSorted(), except: [] };
+  return { ...bounds, query: selection.query, ids: null, except: selection.except };
 }
 
-/** The filter of the plan: a restore applies to deleted records only, every other change to live ones. */
-export function filterOf({ query, change, role }: Pick<BulkPlan, 'query' | 'change' | 'role'>): ListFilter {
-  return toFilter({ ...query, deleted: change.type === 'restore' ? 'only' : undefined }, [{ role }]);
+export function toPlan(selection: BulkSelection, change: BulkChange, role: Role, codigoBelow: number): BulkPlan {
+  return { change, ...toTargets(selection, role, codigoBelow) };
+}
+
+/** The filter of the records: a restore applies to deleted records only, everything else to live ones. */
+export function filterOf({ query, change, role }: Pick<Targets, 'query' | 'role'> & Partial<BulkPlan>): ListFilter {
+  return toFilter({ ...query, deleted: change?.type === 'restore' ? 'only' : undefined }, [{ role }]);
 }
 
 /** The permissions that a bulk change needs. */

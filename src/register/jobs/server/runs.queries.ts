@@ -114,6 +114,7 @@ async function whyRunStops(tx: TenantTx, { operationId, plan }: Run): Promise<st
   const isAllowed = ({ role }: RoleInTenant): boolean => {
     if (kind === 'undo') return mayTakeBack({ userId, role }, doneBy ?? userId);
     if (kind === 'merge') return can(role, 'pessoa.merge');
+    if (kind === 'receita') return can(role, 'pessoa.bulk') && can(role, 'pessoa.update');
     if (kind === 'bulk') return actionsOf(bulkPlanOf({ plan }).change).every((action) => can(role, action));
     return can(role, 'pessoa.import');
   };
