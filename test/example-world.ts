@@ -68,6 +68,23 @@ export async function makeExampleWorld(owner: Client, db: Db): Promise<void> {
   await makeExports(owner);
   await makeView(owner);
   await makeInvitations(owner);
+  await makeComparisons(owner);
+}
+
+/** One that ended, with a person among its records, one that runs for good, and one that somebody stopped. */
+async function makeComparisons(owner: Client): Promise<void> {
+  const { receitaRunId, runningReceitaRunId, stoppedReceitaRunId, userId, pessoaId } = EXAMPLE;
+  const runs = { [receitaRunId]: 'done', [runningReceitaRunId]: 'running', [stoppedReceitaRunId]: 'stopped' };
+  for (const [id, state] of Object.entries(runs))
+    await owner.query(
+      `insert into receita_runs (tenant_id, id, user_id, origin, role, selection, codigo_below, state, total)
+       values (1, $1, $2, 'web', 'administrador', '{"query": {"tipo": "juridica"}, "except": []}', 100, $3, 1)`,
+      [id, userId, state],
+    );
+  await owner.query(
+    `insert into receita_rows (tenant_id, run_id, pessoa_id, version, outcome) values (1, $1, $2, 1, 'mudou')`,
+    [receitaRunId, pessoaId],
+  );
 }
 
 /** One that was checked, one of which nothing has arrived, one that is being checked for good, one that failed, and one that is done. */

@@ -44,4 +44,8 @@ export const EXAMPLE = {
   /** invitations of the client: to another person, and to the administrator */
   invitationId: '0192f0c4-0000-7000-8000-000000000080',
   ownInvitationId: '0192f0c4-0000-7000-8000-000000000081',
+  /** comparisons with the Receita: done, with the person among the unanswered; running for good; stopped */
+  receitaRunId: '0192f0c4-0000-7000-8000-000000000090',
+  runningReceitaRunId: '0192f0c4-0000-7000-8000-000000000091',
+  stoppedReceitaRunId: '0192f0c4-0000-7000-8000-000000000092',
 } as const;

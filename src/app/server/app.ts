@@ -39,6 +39,7 @@ import { liveRoutes } from '../../live/server/live.routes.ts';
 import { lowerController } from '../../localidades/localidades.wire.ts';
 import { localidadesRoutes } from '../../localidades/server/localidades.routes.ts';
 import { operationsRoutes } from '../../operations/server/operations.routes.ts';
+import { receitaRoutes } from '../../receita/server/receita.routes.ts';
 import { pessoasRoutes } from '../../record/server/pessoas.routes.ts';
 import { NewcomerKeeper } from '../../register/jobs/server/newcomers.ts';
 import { ReorderRunner } from '../../register/reorder/server/reorder-runner.ts';
@@ -73,6 +74,7 @@ export const FEATURES = [
   listRoutes,
   suggestionRoutes,
   operationsRoutes,
+  receitaRoutes,
   mergeRoutes,
   decisionsRoutes,
   duplicatesRoutes,

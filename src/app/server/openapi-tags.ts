@@ -10,6 +10,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   duplicidades: 'Fichas que podem ser da mesma pessoa: achar, juntar, dizer que não são.',
   operations: 'O que mudou no cadastro; mudar muitas fichas; desfazer.',
   cnpj: 'Empresas, como a Receita as tem, pelos provedores da instalação.',
+  receita: 'Muitas empresas comparadas com a Receita, e o que mudou aplicado.',
   imports: 'Planilhas para dentro do cadastro.',
   exports: 'A lista para um arquivo.',
   'export-presets': 'Modelos de exportação.',

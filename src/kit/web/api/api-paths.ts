@@ -1353,6 +1353,230 @@ export interface paths {
       };
     };
   };
+  '/api/receita/comparacoes': {
+    get: {
+      responses: {
+        200: {
+          content: {
+            'application/json': {
+              items: {
+                id: string;
+                at: string;
+                user: { id: string; nome: string };
+                state: 'waiting' | 'running' | 'stopped' | 'done';
+                problem: string | null;
+                endedAt: string | null;
+                total: number;
+                done: number;
+                iguais: number;
+                mudaram: number;
+                naoEncontradas: number;
+                semResposta: number;
+                semCnpj: number;
+                open: number;
+                restsUntil: string | null;
+                isOn: boolean;
+                perMinute: number;
+                operationId: string | null;
+              }[];
+            };
+          };
+        };
+      };
+    };
+    post: {
+      requestBody: {
+        content: { 'application/json': { selection: components['schemas']['BulkSelectionInput']; preview?: boolean } };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': {
+              companies: number;
+              semCnpj: number;
+              stored: number;
+              exact: boolean;
+              isOn: boolean;
+              perMinute: number;
+              minutes: number;
+            };
+          };
+        };
+        202: {
+          content: {
+            'application/json': {
+              id: string;
+              at: string;
+              user: { id: string; nome: string };
+              state: 'waiting' | 'running' | 'stopped' | 'done';
+              problem: string | null;
+              endedAt: string | null;
+              total: number;
+              done: number;
+              iguais: number;
+              mudaram: number;
+              naoEncontradas: number;
+              semResposta: number;
+              semCnpj: number;
+              open: number;
+              restsUntil: string | null;
+              isOn: boolean;
+              perMinute: number;
+              operationId: string | null;
+            };
+          };
+        };
+      };
+    };
+  };
+  '/api/receita/comparacoes/{id}': {
+    get: {
+      parameters: { path: { id: string } };
+      responses: {
+        200: {
+          content: {
+            'application/json': {
+              id: string;
+              at: string;
+              user: { id: string; nome: string };
+              state: 'waiting' | 'running' | 'stopped' | 'done';
+              problem: string | null;
+              endedAt: string | null;
+              total: number;
+              done: number;
+              iguais: number;
+              mudaram: number;
+              naoEncontradas: number;
+              semResposta: number;
+              semCnpj: number;
+              open: number;
+              restsUntil: string | null;
+              isOn: boolean;
+              perMinute: number;
+              operationId: string | null;
+            };
+          };
+        };
+      };
+    };
+  };
+  '/api/receita/comparacoes/{id}/parar': {
+    post: {
+      parameters: { path: { id: string } };
+      responses: {
+        200: {
+          content: {
+            'application/json': {
+              id: string;
+              at: string;
+              user: { id: string; nome: string };
+              state: 'waiting' | 'running' | 'stopped' | 'done';
+              problem: string | null;
+              endedAt: string | null;
+              total: number;
+              done: number;
+              iguais: number;
+              mudaram: number;
+              naoEncontradas: number;
+              semResposta: number;
+              semCnpj: number;
+              open: number;
+              restsUntil: string | null;
+              isOn: boolean;
+              perMinute: number;
+              operationId: string | null;
+            };
+          };
+        };
+      };
+    };
+  };
+  '/api/receita/comparacoes/{id}/continuar': {
+    post: {
+      parameters: { path: { id: string } };
+      responses: {
+        202: {
+          content: {
+            'application/json': {
+              id: string;
+              at: string;
+              user: { id: string; nome: string };
+              state: 'waiting' | 'running' | 'stopped' | 'done';
+              problem: string | null;
+              endedAt: string | null;
+              total: number;
+              done: number;
+              iguais: number;
+              mudaram: number;
+              naoEncontradas: number;
+              semResposta: number;
+              semCnpj: number;
+              open: number;
+              restsUntil: string | null;
+              isOn: boolean;
+              perMinute: number;
+              operationId: string | null;
+            };
+          };
+        };
+      };
+    };
+  };
+  '/api/receita/comparacoes/{id}/linhas': {
+    get: {
+      parameters: {
+        query?: { list?: 'open' | 'all' | 'semResposta'; limit?: number; after?: string };
+        path: { id: string };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': {
+              items: {
+                pessoaId: string;
+                codigo: number;
+                nome: string;
+                cnpj: string | null;
+                version: number;
+                askedAt: string | null;
+                outcome: 'mudou' | 'naoEncontrada' | 'semResposta';
+                state: 'open' | 'applied' | 'ignored';
+                isMoved: boolean;
+                situacao: ('ativa' | 'suspensa' | 'inapta' | 'baixada' | 'nula' | 'naoEncontrado') | null;
+                changes: { path: string; label: string; before: string; after: string }[];
+              }[];
+              next: string | null;
+            };
+          };
+        };
+      };
+    };
+  };
+  '/api/receita/comparacoes/{id}/aplicar': {
+    post: {
+      parameters: { header?: { 'idempotency-key'?: string }; path: { id: string } };
+      requestBody: {
+        content: {
+          'application/json': {
+            ids?: (string | { id: string; version: number; askedAt: string | null })[];
+            all?: true;
+            paths?: string[];
+          };
+        };
+      };
+      responses: {
+        201: { content: { 'application/json': components['schemas']['Operation'] } };
+        202: { content: { 'application/json': components['schemas']['Operation'] } };
+      };
+    };
+  };
+  '/api/receita/comparacoes/{id}/ignorar': {
+    post: {
+      parameters: { path: { id: string } };
+      requestBody: { content: { 'application/json': { ids: string[]; ignored: boolean } } };
+      responses: { 200: { content: { 'application/json': { count: number } } } };
+    };
+  };
   '/api/pessoas/merge': {
     post: {
       parameters: { header?: { 'idempotency-key'?: string } };

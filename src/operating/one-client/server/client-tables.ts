@@ -11,7 +11,16 @@ export const OF_NOW = ['invitations', 'memberships'];
  * Transient tables that are not restored: running work, files of a few days, messages that were sent long ago, and who has which
  * record open.
  */
-export const LEFT_BEHIND = ['exports', 'jobs', 'match_pairs', 'match_runs', 'presences', 'webhook_deliveries'];
+export const LEFT_BEHIND = [
+  'exports',
+  'jobs',
+  'match_pairs',
+  'match_runs',
+  'presences',
+  'receita_rows',
+  'receita_runs',
+  'webhook_deliveries',
+];
 
 /** Tables that are restored row by row. A test compares the lists with the catalogue, so every new table needs a decision. */
 export const RETURNED = [
