@@ -1011,6 +1011,8 @@ alter table pessoas alter column sources set statistics 0;
 alter table pessoas alter column chaves_pix set statistics 0;
 alter table pessoas alter column contas_bancarias set statistics 0;
 alter table presences alter column tenant_id set statistics 1;
+alter table receita_rows alter column tenant_id set statistics 1;
+alter table receita_runs alter column tenant_id set statistics 1;
 alter table register_events alter column tenant_id set statistics 1;
 alter table register_figures alter column tenant_id set statistics 1;
 alter table register_streams alter column tenant_id set statistics 1;

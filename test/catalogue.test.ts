@@ -97,6 +97,10 @@ const SAMPLES: Record<string, string> = {
   match_runs: `insert into match_runs (tenant_id, id) values ($1, '${OPERATION}')`,
   match_later: `insert into match_later (tenant_id, a, b, user_id)
     values ($1, least('${PESSOA}'::uuid, '${OTHER}'), greatest('${PESSOA}'::uuid, '${OTHER}'), '${USER}')`,
+  receita_runs: `insert into receita_runs (tenant_id, id, user_id, origin, role, selection, codigo_below, state, total)
+    values ($1, '${OPERATION}', '${USER}', 'web', 'gestor', '{}', 1, 'done', 1)`,
+  receita_rows: `insert into receita_rows (tenant_id, run_id, pessoa_id, version, outcome)
+    values ($1, '${OPERATION}', '${PESSOA}', 1, 'mudou')`,
   webhook_deliveries: `insert into webhook_deliveries (tenant_id, id, webhook_id, type, at, state, queued_at, next_attempt_at)
     values ($1, '${OPERATION}', '${OPERATION}', 'webhook.test', now(), 'failed', now(), now())`,
 };

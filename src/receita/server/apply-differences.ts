@@ -1,8 +1,11 @@
 import { v7 as uuidv7 } from 'uuid';
+import type { CnpjAnswer } from '../../cnpj/cnpj.schema.ts';
 import { type Db, inTenant, type TenantTx } from '../../kit/server/db/db.ts';
 import { addJob, type JobKind } from '../../kit/server/jobs/jobs.queries.ts';
 import { assembled, byName } from '../../pessoa/field-list.ts';
 import type { Pessoa, PessoaInput } from '../../pessoa/pessoa.ts';
+import type { Sources } from '../../pessoa/sources.ts';
+import { sourcesOfAnswer } from '../../pessoa/sources/answer-source.ts';
 import { applyChanges, type CompanyChange } from '../../reading/receita/plan-company.ts';
 import { insertOperation } from '../../register/apply/server/apply.queries.ts';
 import { applyChanges as writeChanges } from '../../register/apply/server/apply.ts';
@@ -129,7 +132,10 @@ async function decideRows(tx: TenantTx, { rows, plan, now }: Deciding): Promise<
     if ('reason' in verdict) {
       const { outcome, reason } = verdict;
       decided.outcomes.push({ pessoaId: record.id, outcome, reason });
-    } else decided.changes.push({ type: 'update', before: record, input: verdict.input });
+    } else {
+      const { input, sources } = verdict;
+      decided.changes.push({ type: 'update', before: record, input, ...(sources && { sources }) });
+    }
   }
   return decided;
 }
@@ -147,7 +153,10 @@ type RecordRules = {
   paths: readonly string[] | null;
   check: ReturnType<typeof checkMerged>;
 };
-type Verdict = { isSettled: boolean } & ({ input: PessoaInput } | { outcome: 'kept' | 'failed'; reason: string });
+type Verdict = { isSettled: boolean } & (
+  | { input: PessoaInput; sources: Sources | undefined }
+  | { outcome: 'kept' | 'failed'; reason: string }
+);
 
 const GONE = 'Foi excluída ou unida a outra.';
 const SAME = 'Já estava assim.';
@@ -172,7 +181,15 @@ async function decideRecord(tx: TenantTx, record: Pessoa, rules: RecordRules): P
   if (chosen.length === 0) return { isSettled: false, outcome: 'kept', reason: NOT_OF_IT };
   const { input, problem } = applyTo(record, chosen, check);
   if (problem !== undefined) return { isSettled: false, outcome: 'failed', reason: problem };
-  return { isSettled: chosen.length === judged.changes.length, input };
+  return { isSettled: chosen.length === judged.changes.length, input, sources: sourcesOf(record, input, answer) };
+}
+
+/** The changed fields come from the Receita; that it does not know a CNPJ has no source. */
+function sourcesOf(before: Pessoa, input: PessoaInput, answer: CnpjAnswer | undefined): Sources | undefined {
+  if (answer?.outcome !== 'found') return undefined;
+  const { providers, askedAt } = answer.consulta;
+  const [provider = ''] = providers;
+  return sourcesOfAnswer(before, input, { company: answer.company, provider, askedAt: new Date(askedAt) });
 }
 
 /** The record after these changes, or why it cannot be saved. A fault of another field is no reason. */

@@ -40,12 +40,11 @@ function judgeDenial(record: Pessoa, { consulta }: Extract<CnpjAnswer, { outcome
   const day = consulta.dataDay ?? dayInBrasilia(new Date(consulta.askedAt));
   if (before === 'naoEncontrado') return { ...denied, outcome: 'igual' };
   if (consulta.certainty !== 'certa' || (since ?? '') > day) return denied;
-  const shown = (value: string | null) => (value === null ? '' : showValue('situacaoReceita', value));
   const change: CompanyChange = {
     path: 'situacaoReceita',
     label: labelOf(FIELDS.situacaoReceita, 'juridica'),
-    before: shown(before),
-    after: shown('naoEncontrado'),
+    before: before === null ? '' : showValue('situacaoReceita', before),
+    after: showValue('situacaoReceita', 'naoEncontrado'),
     change: { values: { situacaoReceita: 'naoEncontrado', situacaoReceitaEm: day } },
   };
   return { ...denied, changes: [change] };
@@ -54,9 +53,12 @@ function judgeDenial(record: Pessoa, { consulta }: Extract<CnpjAnswer, { outcome
 /** The changes of a plan that somebody may have seen, when the record or the answer changed since. */
 export function unmovedChanges({ changes, harmless }: Judged, seen: Judged | undefined): CompanyChange[] {
   if (!seen) return changes.filter((change) => harmless.has(change));
-  const keyOf = ({ path, before, after }: CompanyChange) => JSON.stringify([path, before, after]);
   const known = new Set(seen.changes.map(keyOf));
   return changes.filter((change) => known.has(keyOf(change)));
+}
+
+function keyOf({ path, before, after }: CompanyChange): string {
+  return JSON.stringify([path, before, after]);
 }
 
 /** The field or list that a change is about. */

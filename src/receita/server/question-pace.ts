@@ -1,4 +1,4 @@
-import { findProvider } from '../../cnpj/providers.ts';
+import { PROVIDERS } from '../../cnpj/providers.ts';
 import { type Db, queryGlobal } from '../../kit/server/db/db.ts';
 import type { Env } from '../../kit/server/env/env.ts';
 
@@ -11,7 +11,7 @@ type Limit = { id: string; perMinute: number };
 
 function limitsOf({ cnpjProviders }: Pick<Env, 'cnpjProviders'>): Limit[] {
   return cnpjProviders.map(({ preset, address, perMinute }) => {
-    const most = perMinute ?? findProvider(preset)?.perMinute ?? 1;
+    const most = perMinute ?? PROVIDERS.get(preset)?.perMinute ?? 1;
     const id = address === undefined ? preset : `${preset}@${new URL(address).host}`;
     return { id, perMinute: Math.max(1, Math.floor(most * SHARE)) };
   });

@@ -1,5 +1,5 @@
 import type { CnpjAnswer } from '../../cnpj/cnpj.schema.ts';
-import { answerOfStored } from '../../cnpj/server/cnpj-lookup.ts';
+import { answerOfStored } from '../../cnpj/server/stored-answer.ts';
 import { findAnswers } from '../../cnpj/server/cnpj-store.ts';
 import type { TenantReads } from '../../kit/server/db/db.ts';
 import type { Pessoa } from '../../pessoa/pessoa.ts';

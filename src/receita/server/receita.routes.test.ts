@@ -48,6 +48,10 @@ const rowsOf = async ({ id }: ReceitaRun, query = '') =>
 const apply = (run: ReceitaRun, body: object, headers = {}) =>
   api.as.gestor.post(`${RUNS}/${run.id}/aplicar`, body, headers);
 const read = async ({ codigo }: Pessoa) => (await api.as.gestor.get(`/api/pessoas/${codigo}`)).json<PessoaJuridica>();
+async function sourcesOf({ id }: Pessoa): Promise<unknown> {
+  const { rows } = await api.owner.query<{ sources: unknown }>('select sources from pessoas where id = $1', [id]);
+  return rows[0]?.sources;
+}
 const patch = (pessoa: Pessoa, body: object) =>
   api.as.operador.patch(`/api/pessoas/${pessoa.id}`, body, { 'if-match': `"${pessoa.version}"` });
 
@@ -123,6 +127,9 @@ describe('applying', () => {
     const operation = answer.json<Operation>();
     expect(operation).toMatchObject({ kind: 'receita', state: 'done', total: 2, done: 2, kept: 0, failed: 0 });
     for (const record of closed) expect(await read(record)).toMatchObject({ situacaoReceita: 'baixada', version: 2 });
+    expect(await sourcesOf(closed[0]!)).toMatchObject([
+      { kind: 'receita', key: 'BrasilAPI', fields: ['situacaoReceita'] },
+    ]);
     expect(await read(same)).toMatchObject({ version: 1 });
     expect(await rowsOf(run)).toEqual([]);
     expect((await rowsOf(run, '?list=all')).map(({ state }) => state)).toEqual(['applied', 'applied']);
