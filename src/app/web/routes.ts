@@ -12,6 +12,7 @@ import { watchSteps } from '../../kit/web/routing/leaving.ts';
 import { parseSearch, stringifySearch } from '../../kit/web/routing/search-text.ts';
 import { listRoutes } from '../../list/web/list.route.ts';
 import { operationRoutes } from '../../operations/web/operations.route.ts';
+import { receitaRoutes } from '../../receita/web/receita.route.ts';
 import { recordRoutes } from '../../record/web/record.route.ts';
 import { voiceRoutes } from '../../voice/web/voice.route.ts';
 import { webhookRoutes } from '../../webhooks/web/webhooks.route.ts';
@@ -51,6 +52,7 @@ const routeTree = root.addChildren([
       ...exportRoutes(shell),
       ...operationRoutes(shell, loadOperacao),
       ...duplicatesRoutes(shell),
+      ...receitaRoutes(shell),
       ...importRoutes(shell, loadImportacao),
       ...accountRoutes(shell),
       ...webhookRoutes(shell),

@@ -42,4 +42,5 @@ export type ListSlots = {
   Look: Look;
   NewRow: ComponentType<NewRowProps>;
   Bulk: ComponentType<{ selection: BulkSelection; kind: BulkKind; onClose: () => void; onDone: () => void }>;
+  Receita: ComponentType<{ selection: BulkSelection; onClose: () => void; onDone: () => void }>;
 };

@@ -21,8 +21,8 @@ import { EXAMPLE_APPLIED, EXAMPLE_RECEITA_ROW } from './receita.examples.ts';
 import { findRun } from './receita-runs.queries.ts';
 import { listRows, moveRows, type StoredRow } from './receita-rows.queries.ts';
 
-const RunParams = z.object({ id: z.uuid() });
-const NO_RUN = 'A comparação não existe neste cliente.';
+export const RunParams = z.object({ id: z.uuid() });
+export const NO_RUN = 'A comparação não existe neste cliente.';
 const access = { tenant: 'pessoa.bulk' } as const;
 
 /** What a comparison found: the list, its application, and what is ignored. */

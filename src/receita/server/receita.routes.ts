@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify';
 import { v7 as uuidv7 } from 'uuid';
-import * as z from 'zod/mini';
 import { can } from '../../access/policy.ts';
 import { actorOf, originOf, recordAct } from '../../access/server/audit.ts';
 import { currentTenant, signedIn } from '../../access/server/guard.ts';
@@ -28,11 +27,9 @@ import {
   stopRun,
   type StoredRun,
 } from './receita-runs.queries.ts';
-import { receitaRowsRoutes } from './receita-rows.routes.ts';
+import { NO_RUN, receitaRowsRoutes, RunParams } from './receita-rows.routes.ts';
 import { RECEITA_JOB, runComparison } from './run-comparison.ts';
 
-export const RunParams = z.object({ id: z.uuid() });
-export const NO_RUN = 'A comparação não existe neste cliente.';
 const access = { tenant: 'pessoa.bulk' } as const;
 
 /** How long an ended comparison is kept. */

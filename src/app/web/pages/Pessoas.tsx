@@ -23,6 +23,7 @@ const SLOTS: ListSlots = {
   Look: lazyComponent(async () => (await import('../../../record/web/look/Look.tsx')).Look),
   NewRow: lazyComponent(async () => (await loadNewRow()).NewRow),
   Bulk: lazyComponent(async () => (await import('../../../operations/web/bulk/BulkDialog.tsx')).BulkDialog),
+  Receita: lazyComponent(async () => (await import('../../../receita/web/ReceitaDialog.tsx')).ReceitaDialog),
 };
 
 /** The list, with its views, its export and its bulk changes. */

@@ -5,6 +5,7 @@ import { STEP_KEYS } from '../../../imports/web/step.keys.ts';
 import { DUPLICATES_KEYS } from '../../../duplicates/web/duplicates.keys.ts';
 import { EXPORT_KEYS } from '../../../exports/web/export.keys.ts';
 import type { HowToKeys } from '../../../help/web/HowTos.tsx';
+import { RECEITA_KEYS } from '../../../receita/web/receita.keys.ts';
 import type { KeyTable } from '../../../kit/web/keys/shortcuts.ts';
 import { UNDO_KEYS } from '../../../register/undo/web/undo.keys.ts';
 import { FORM_KEYS } from '../../../record/web/editing/form.keys.ts';
@@ -22,6 +23,7 @@ export const HELP_KEYS: readonly KeyTable[] = [
   ...RECORD_KEYS,
   UNDO_KEYS,
   DUPLICATES_KEYS,
+  RECEITA_KEYS,
   { ...STEP_KEYS, ...IMPORT_KEYS },
   DATE_KEYS,
   ANY_FORM_KEYS,

@@ -59,7 +59,7 @@ export function PessoasPage(given: Given) {
 }
 
 function PessoasList({ listKey, slots, viewColumns }: Given & { listKey: string }) {
-  const { Views, ViewChanges, Export, Bulk, Look, NewRow, importTable } = slots;
+  const { Views, ViewChanges, Export, Bulk, Receita, Look, NewRow, importTable } = slots;
   const editor = useCellEditor(slots);
   const choice = useTenantChoice();
   const basePath = useBasePath();
@@ -202,6 +202,7 @@ function PessoasList({ listKey, slots, viewColumns }: Given & { listKey: string 
         hasMore={hasMore}
         compact={layout.cards}
         Bulk={Bulk}
+        Receita={Receita}
         onOpen={handleOpen}
       />
     </div>

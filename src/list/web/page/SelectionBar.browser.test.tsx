@@ -39,6 +39,7 @@ function open(selection: GridSelection) {
       hasMore={false}
       compact={false}
       Bulk={() => null}
+      Receita={() => <p>Comparar a seleção</p>}
       onOpen={() => {}}
     />,
   );

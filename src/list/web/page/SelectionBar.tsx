@@ -21,7 +21,7 @@ import { LIST_KEYS } from '../list.keys.ts';
 import { countText } from './ListCount.tsx';
 import { countOf } from '../../../kit/count-of.ts';
 
-type Props = Pick<ListSlots, 'Bulk'> & {
+type Props = Pick<ListSlots, 'Bulk' | 'Receita'> & {
   selection: GridSelection;
   search: ListSearch;
   /** the number of rows of the list, once known */
@@ -33,16 +33,19 @@ type Props = Pick<ListSlots, 'Bulk'> & {
 };
 
 /** The actions on the marked rows, or on all rows of the search. */
-export function SelectionBar({ selection, search, count, hasMore, compact, Bulk, onOpen }: Props) {
+export function SelectionBar({ selection, search, count, hasMore, compact, Bulk, Receita, onOpen }: Props) {
+  const mayLookUp = useMay('cnpj.lookUp');
   const mayChange = useMay('pessoa.bulk');
   const mayMerge = useMay('pessoa.merge');
   const [asking, setAsking] = useState<BulkKind>();
+  const [isComparing, setComparing] = useState(false);
   const { marks, isEmpty } = selection;
   const items = [...marks.rows.values()];
   const isDeleted = search.excluidas === true;
   const isTooMany = items.length > MAX_NAMED;
   const maySelectWhole = mayChange && marks.whole === undefined && selection.offersWhole && (hasMore || isTooMany);
   const mayAsk = mayChange && !isEmpty && !isTooMany;
+  const canCompare = mayAsk && mayLookUp && !isDeleted;
   const canMerge = mayMerge && !isDeleted && !marks.whole && areMergeable(items);
   const handleMerge = () =>
     void navigate({ to: '/duplicidades/juntar', search: { ids: items.map(({ id }) => id).join(',') } });
@@ -67,6 +70,7 @@ export function SelectionBar({ selection, search, count, hasMore, compact, Bulk,
     enabled: mayAsk && !isDeleted,
     run: () => setAsking('delete'),
   });
+  useCommand({ id: 'receita', label: `${COMPARE}…`, group, enabled: canCompare, run: () => setComparing(true) });
   useCommand({ id: 'merge', label: 'Juntar as fichas selecionadas…', group, enabled: canMerge, run: handleMerge });
   useCommand({
     id: 'select whole',
@@ -100,7 +104,12 @@ export function SelectionBar({ selection, search, count, hasMore, compact, Bulk,
         </Button>
       )}
       {mayAsk && <Actions isDeleted={isDeleted} compact={compact} onAsk={setAsking} />}
-      <CopyActions items={items} inMenu={mayAsk} onAsk={mayAsk && !isDeleted ? setAsking : undefined} />
+      <CopyActions
+        items={items}
+        inMenu={mayAsk}
+        onAsk={mayAsk && !isDeleted ? setAsking : undefined}
+        onCompare={canCompare ? () => setComparing(true) : undefined}
+      />
       <IconButton size="sm" icon={<X />} label="Limpar seleção" onClick={selection.clear} />
       {asking && (
         <Suspense>
@@ -115,9 +124,20 @@ export function SelectionBar({ selection, search, count, hasMore, compact, Bulk,
           />
         </Suspense>
       )}
+      {isComparing && (
+        <Suspense>
+          <Receita
+            selection={toBulkSelection(marks, search)}
+            onClose={() => setComparing(false)}
+            onDone={selection.clear}
+          />
+        </Suspense>
+      )}
     </div>
   );
 }
+
+const COMPARE = 'Comparar com a Receita';
 
 function areMergeable(items: readonly PessoaListItem[]): boolean {
   const [first, ...others] = items;
@@ -172,10 +192,11 @@ type CopyProps = {
   inMenu: boolean;
   /** opens the dialog for changes without a button */
   onAsk: ((kind: BulkKind) => void) | undefined;
+  onCompare: (() => void) | undefined;
 };
 
 /** Copies values of the marked rows. Not for all rows of a search, because most are not loaded. */
-function CopyActions({ items, inMenu, onAsk }: CopyProps) {
+function CopyActions({ items, inMenu, onAsk, onCompare }: CopyProps) {
   const copies = [
     { what: 'e-mails', text: items.flatMap(({ email }) => email ?? []).join('; ') },
     { what: 'telefones', text: items.flatMap(({ telefone }) => telefone ?? []).join('; ') },
@@ -188,6 +209,7 @@ function CopyActions({ items, inMenu, onAsk }: CopyProps) {
     ));
   }
   const entries: MenuItem[] = onAsk ? [{ label: 'Observações…', onSelect: () => onAsk('observacoes') }] : [];
+  if (onCompare) entries.push({ label: `${COMPARE}…`, onSelect: onCompare });
   if (items.length > 0) {
     const toItem = ({ what, text }: (typeof copies)[number]): MenuItem => ({
       label: `Copiar ${what}`,
