@@ -82,7 +82,7 @@ export const ReceitaRow = z.object({
   state: z.enum(['open', 'applied', 'ignored']),
   /** somebody changed the record after the comparison */
   isMoved: z.boolean(),
-  /** what the Receita says of it */
+  /** its state at the Receita */
   situacao: z.nullable(z.enum([...SITUACOES_RECEITA, 'naoEncontrado'])),
   /** from the record and the stored answer as they are now, as people read them */
   changes: z.array(z.object({ path: z.string(), label: z.string(), before: z.string(), after: z.string() })),
@@ -107,7 +107,7 @@ export const ReceitaApply = z.strictObject({
 });
 export type ReceitaApply = z.output<typeof ReceitaApply>;
 
-/** Differences that somebody does not want; `ignored` false takes that back. */
+/** Records to ignore; with `ignored` false, to list again. */
 export const ReceitaIgnore = z.strictObject({
   ids: z.array(id).check(z.minLength(1), z.maxLength(MAX_NAMED)),
   ignored: z.boolean(),

@@ -31,7 +31,7 @@ import { listRows, markRows, type StoredRow } from './receita-rows.queries.ts';
 /** Applies differences of a comparison to the records, as one operation. */
 export const APPLY_JOB: JobKind = { name: 'receita-apply', atOnce: 2, queue: 'client' };
 
-/** Which differences of which comparison: `records` null = all that wait, `paths` null = every field. */
+/** Which differences of which comparison: `records` null = all open ones, `paths` null = every field. */
 export type ApplyPlan = {
   receita: string;
   records: (string | SeenRow)[] | null;
@@ -112,7 +112,7 @@ type Deciding = { rows: readonly StoredRow[]; plan: ApplyPlan; now: Date };
 type Decided = {
   changes: Change[];
   outcomes: Outcome[];
-  /** the records of which nothing waits any more */
+  /** the records without open differences */
   settled: string[];
 };
 

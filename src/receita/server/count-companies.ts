@@ -10,7 +10,7 @@ const COUNT_MS = 3_000;
 export type CompanyCount = { companies: number; semCnpj: number; stored: number; exact: boolean };
 
 /**
- * Counts the companies of a selection, and those whose stored answer will do: of today, or any if there is no provider to ask. Gives a
+ * Counts the companies of a selection, and those with a usable stored answer: of today, or of any day without providers. Gives a
  * lower bound when that takes too long.
  */
 export async function countCompanies(

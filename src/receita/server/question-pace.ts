@@ -24,7 +24,7 @@ export function questionsAMinute(env: Pick<Env, 'cnpjProviders'>): number {
 
 type QuotaRow = { provider: string; asked: Date[]; rests_until: Date | null; now: Date };
 
-/** The time in milliseconds until a provider may be asked; 0 if that is now. */
+/** The time in milliseconds until a provider is free; 0 if that is now. */
 export async function waitForProvider(db: Db, env: Pick<Env, 'cnpjProviders'>): Promise<number> {
   const limits = limitsOf(env);
   if (limits.length === 0) return 0;

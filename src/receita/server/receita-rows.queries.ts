@@ -37,7 +37,7 @@ export async function insertRows(
 /** Which rows: of these records, or those that a list has. */
 export type Part = { ids: readonly string[] } | { list: RowList };
 
-/** The condition of a part, whose first parameter is $3. */
+/** The condition of a part; its parameter is $3. */
 function conditionOf(part: Part): { text: string; values: unknown[] } {
   if ('ids' in part)
     return { text: `w.outcome <> 'semResposta' and w.pessoa_id = any($3::uuid[])`, values: [part.ids] };
@@ -90,7 +90,7 @@ export async function markRows(
   );
 }
 
-/** Takes an unanswered record of the comparison, or one of a list, out of `from` into `state`. */
+/** Changes the state of rows that are in the state `from`. Returns how many. */
 export async function moveRows(
   tx: TenantTx,
   runId: string,

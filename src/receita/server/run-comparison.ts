@@ -30,9 +30,9 @@ const CHUNK = 100;
 /** How long answers that cost no question may wait to be stored. */
 const SAVE_MS = 500;
 const RETRY_MS = 20_000;
-/** The longest rest for the quota: a provider may be free earlier than it said. */
+/** The longest rest for the quota: a provider may be free earlier. */
 const LONGEST_REST_MS = 60_000;
-/** After so many questions without an answer the comparison goes on with the next company. */
+/** After so many questions without an answer, the next company follows. */
 const MOST_TRIES = 3;
 
 /** Continues a comparison from its stored progress. It holds no transaction while it asks a provider. */
@@ -106,7 +106,7 @@ async function compareRecord(
   return (isCostly || notes.isDue()) && !(await notes.save()) ? 'over' : undefined;
 }
 
-/** Whether an answer says what the Receita says today, or that nothing more is to be learnt. */
+/** Whether an answer is of today, or another question would bring nothing new. */
 function isCurrent(answer: CnpjAnswer, now: Date): boolean {
   if (answer.outcome === 'nobodyAnswered') return false;
   if (answer.outcome !== 'found' || !answer.consulta.isStored) return true;

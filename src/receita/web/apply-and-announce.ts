@@ -7,7 +7,7 @@ import { appliedText } from './receita-texts.ts';
 
 type Applying = { tenant: number; runId: string; body: ReceitaApply; key?: string };
 
-/** Applies differences and says what came of it, with an undo. A large operation is shown on its own page. */
+/** Applies differences and announces the result, with an undo. A large operation is shown on its own page. */
 export async function applyAndAnnounce({ tenant, runId, body, key }: Applying): Promise<void> {
   const operation = await applyDifferences(runId, body, key);
   const { id, state, done, failed } = operation;

@@ -45,7 +45,7 @@ export function outcomeText(run: ReceitaRun): string {
   return `${parts.join(', ')}.`;
 }
 
-/** What a comparison that goes on waits for, or how long it still takes at least. */
+/** What a running comparison waits for, or how long it still takes. */
 export function remainingText({ state, total, done, restsUntil, perMinute, isOn }: ReceitaRun): string {
   if (state === 'waiting') return 'Espera a vez: outra comparação deste cliente está em andamento.';
   if (!isOn || perMinute === 0) return '';

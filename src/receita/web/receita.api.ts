@@ -17,7 +17,8 @@ const ROWS_POLL_MS = 5_000;
 export function useReceitaPreview(selection: BulkSelection) {
   const tenant = useTenantChoice();
   return useQuery({
-    queryKey: ['receita', 'preview', tenant, selection],
+    // not under 'receita': the start of a comparison must not count again
+    queryKey: ['receita-preview', tenant, selection],
     queryFn: async ({ signal }) => {
       const { data } = await api.post('/api/receita/comparacoes', { body: { selection, preview: true }, signal });
       if (!('companies' in data)) throw new Error('A comparison was begun where a preview was wanted.');
@@ -28,7 +29,7 @@ export function useReceitaPreview(selection: BulkSelection) {
   });
 }
 
-/** Begins a comparison, which goes on without the page. */
+/** Begins a comparison, which runs without the page. */
 export async function startComparison(selection: BulkSelection): Promise<ReceitaRun> {
   const { data } = await api.post('/api/receita/comparacoes', { body: { selection } });
   if (!('id' in data)) throw new Error('The answer is no comparison.');
@@ -46,7 +47,7 @@ export function useRecentRuns() {
   });
 }
 
-/** A comparison; reloaded while it goes on. */
+/** A comparison; reloaded while it runs. */
 export function useReceitaRun(id: string) {
   const tenant = useTenantChoice();
   return useQuery({
@@ -57,7 +58,7 @@ export function useReceitaRun(id: string) {
   });
 }
 
-/** The rows of a comparison, page by page; reloaded while it goes on. */
+/** The rows of a comparison, page by page; reloaded while it runs. */
 export function useReceitaRows(run: ReceitaRun, list: RowList) {
   const tenant = useTenantChoice();
   const { id, state } = run;
@@ -86,7 +87,7 @@ export async function resumeComparison(id: string): Promise<void> {
   forgetComparisons();
 }
 
-/** Applies differences in one operation; a large one goes on in the background (`running`). */
+/** Applies differences in one operation; a large one runs in the background (`running`). */
 export async function applyDifferences(id: string, body: ReceitaApply, key: string = v7()): Promise<Operation> {
   const headers = { 'idempotency-key': key };
   const { data } = await api.post('/api/receita/comparacoes/{id}/aplicar', { params: { id }, body, headers });

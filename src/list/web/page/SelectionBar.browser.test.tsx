@@ -84,3 +84,16 @@ test('without the right, the bar offers no change, but copying', async () => {
   await expect.element(page.getByRole('button', { name: 'Copiar e-mails' })).toBeEnabled();
   expect(page.getByRole('button', { name: 'Situação…' }).elements()).toHaveLength(0);
 });
+
+test.each([
+  ['gestor', true],
+  ['operador', false],
+] as const)('%s: comparing with the Receita is offered: %s', async (role, isOffered) => {
+  signIn(role);
+  await open({ ...NOTHING, marks: markRows(NO_MARKS, [{ ...EXAMPLE_ITEM, tipo: 'juridica' }]), isEmpty: false });
+  const menu = page.getByRole('button', { name: 'Mais ações da seleção' });
+  if (!isOffered) return void expect(menu.elements()).toHaveLength(0);
+  await menu.click();
+  await page.getByRole('menuitem', { name: 'Comparar com a Receita…' }).click();
+  await expect.element(page.getByText('Comparar a seleção')).toBeVisible();
+});
