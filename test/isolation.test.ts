@@ -23,6 +23,7 @@ let before: string[];
 let foreignOperation: string;
 let foreignWebhook: { id: string; deliveryId: string };
 let foreignImport: string;
+let foreignComparison: string;
 let foreignView: string;
 let foreignInvitation: string;
 let foreignExport: { id: string; presetId: string };
@@ -49,6 +50,7 @@ beforeAll(async () => {
   foreignImport = await openForeignImport();
   foreignExport = await exportForeign();
   await queueForeignDuplicates();
+  foreignComparison = await compareForeign();
   foreignView = await keepForeignView();
   foreignWebhook = await createForeignWebhook();
   const invited = await outsider.post('/api/members', { email: 'oculta@exemplo.com.br', role: 'leitor' }, elsewhere());
@@ -139,6 +141,21 @@ async function exportForeign(): Promise<{ id: string; presetId: string }> {
   return { id: made.json<{ id: string }>().id, presetId: preset.json<{ id: string }>().id };
 }
 
+/** A comparison of the other client's companies with the Receita. */
+async function compareForeign(): Promise<string> {
+  const { outsider } = api.as;
+  const path = '/api/receita/comparacoes';
+  const { id } = (await outsider.post(path, { selection: { query: {} } }, elsewhere())).json<{ id: string }>();
+  await vi.waitFor(
+    async () => {
+      const run = await outsider.get(`${path}/${id}`, elsewhere());
+      expect(run.json()).toMatchObject({ state: 'done', total: 1, semResposta: 1 });
+    },
+    { timeout: 300_000 },
+  );
+  return id;
+}
+
 /** A view that the other client shares. */
 async function keepForeignView(): Promise<string> {
   const view = { nome: 'Visão Oculta', shared: true, query: { filter: { tag: 'oculta' } } };
@@ -203,6 +220,8 @@ const expectNoImport = (send: Send) =>
   expectSame(send, [foreignImport, foreignImport.toUpperCase()], [uuidv7(), uuidv7().toUpperCase()]);
 const expectNoExport = (send: Send) =>
   expectSame(send, [foreignExport.id, foreignExport.id.toUpperCase()], [uuidv7(), uuidv7().toUpperCase()]);
+const expectNoComparison = (send: Send) =>
+  expectSame(send, [foreignComparison, foreignComparison.toUpperCase()], [uuidv7(), uuidv7().toUpperCase()]);
 const expectNoPreset = (send: Send) => expectSame(send, [foreignExport.presetId], [uuidv7()]);
 const expectNoView = (send: Send) =>
   expectSame(send, [foreignView, foreignView.toUpperCase()], [uuidv7(), uuidv7().toUpperCase()]);
@@ -411,6 +430,38 @@ const PROBES: Record<string, () => Promise<void>> = {
       }
     }
   },
+  'POST /api/receita/comparacoes': async () => {
+    const { deleted: _deleted, ...live } = BULK_QUERIES;
+    const { rows } = await api.owner.query<{ id: string }>(
+      'select id from pessoas where tenant_id = $1 and cnpj is not null',
+      [api.otherTenant.id],
+    );
+    const queries = Object.values(live).map((query) => ({ query }));
+    for (const selection of [{ ids: rows.map(({ id }) => id) }, ...queries]) {
+      const preview = await api.as.gestor.post('/api/receita/comparacoes', { selection, preview: true });
+      expect(preview.json()).toMatchObject({ companies: 0, semCnpj: 0, stored: 0 });
+      const answer = await api.as.gestor.post('/api/receita/comparacoes', { selection });
+      expect(answer.json(), JSON.stringify(selection)).toMatchObject({ status: 422, code: 'nothing_selected' });
+    }
+  },
+  'GET /api/receita/comparacoes': async () => {
+    expect(await readJson(api.as.outsider, '/api/receita/comparacoes', elsewhere())).toMatchObject({ items: [{}] });
+    expect(await readJson(api.as.gestor, '/api/receita/comparacoes')).toEqual({ items: [] });
+  },
+  'GET /api/receita/comparacoes/{id}': () =>
+    expectNoComparison((id) => api.as.gestor.get(`/api/receita/comparacoes/${id}`)),
+  'GET /api/receita/comparacoes/{id}/linhas': () =>
+    expectNoComparison((id) => api.as.gestor.get(`/api/receita/comparacoes/${id}/linhas?list=semResposta`)),
+  'POST /api/receita/comparacoes/{id}/aplicar': () =>
+    expectNoComparison((id) => api.as.gestor.post(`/api/receita/comparacoes/${id}/aplicar`, { all: true })),
+  'POST /api/receita/comparacoes/{id}/ignorar': () =>
+    expectNoComparison((id) =>
+      api.as.gestor.post(`/api/receita/comparacoes/${id}/ignorar`, { ids: [foreign.id], ignored: true }),
+    ),
+  'POST /api/receita/comparacoes/{id}/parar': () =>
+    expectNoComparison((id) => api.as.gestor.post(`/api/receita/comparacoes/${id}/parar`)),
+  'POST /api/receita/comparacoes/{id}/continuar': () =>
+    expectNoComparison((id) => api.as.gestor.post(`/api/receita/comparacoes/${id}/continuar`)),
   'POST /api/operations/{id}/cancel': () =>
     expectNoOperation((id) => api.as.gestor.post(`/api/operations/${id}/cancel`)),
   // all that is asked for here are the other client's records and never ours: companies, complete ones, in Rio, …

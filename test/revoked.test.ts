@@ -188,6 +188,7 @@ test('every kind of job is held here', () => {
   const sources = files.filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'));
   const texts = sources.map((file) => readFileSync(join(projectRoot(), 'src', file), 'utf8'));
   const kinds = texts.flatMap((text) => [...text.matchAll(/: JobKind = \{ name: '(\w+)'/g)].map(([, kind]) => kind));
-  // webhooks: src/webhooks/server/dispatcher.test.ts
-  expect(new Set(kinds)).toEqual(new Set(['duplicates', 'export', 'import', 'operation', 'webhook']));
+  // webhooks: src/webhooks/server/dispatcher.test.ts; comparisons: the tests of src/receita/server
+  const elsewhere = ['receita', 'receitaApply', 'webhook'];
+  expect(new Set(kinds)).toEqual(new Set(['duplicates', 'export', 'import', 'operation', ...elsewhere]));
 });

@@ -15,6 +15,7 @@ export const CONTROLLERS = [
   'operacoes',
   'importar',
   'pendencias',
+  'receita',
   'auditoria',
   'clientes',
   'usuarios',

@@ -29,7 +29,7 @@ import { noteOperation } from './receita-runs.queries.ts';
 import { listRows, markRows, type StoredRow } from './receita-rows.queries.ts';
 
 /** Applies differences of a comparison to the records, as one operation. */
-export const APPLY_JOB: JobKind = { name: 'receita-apply', atOnce: 2, queue: 'client' };
+export const APPLY_JOB: JobKind = { name: 'receitaApply', atOnce: 2, queue: 'client' };
 
 /** Which differences of which comparison: `records` null = all open ones, `paths` null = every field. */
 export type ApplyPlan = {
