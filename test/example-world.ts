@@ -85,6 +85,7 @@ async function makeComparisons(owner: Client): Promise<void> {
     `insert into receita_rows (tenant_id, run_id, pessoa_id, version, outcome) values (1, $1, $2, 1, 'mudou')`,
     [receitaRunId, pessoaId],
   );
+  await owner.query('update receita_runs set abertas = 1 where id = $1', [receitaRunId]);
 }
 
 /** One that was checked, one of which nothing has arrived, one that is being checked for good, one that failed, and one that is done. */

@@ -31,6 +31,8 @@ create table receita_runs (
   nao_encontradas int not null default 0 check (nao_encontradas >= 0),
   sem_resposta int not null default 0 check (sem_resposta >= 0),
   sem_cnpj int not null default 0 check (sem_cnpj >= 0),
+  -- rows with the state 'open' that differ
+  abertas int not null default 0 check (abertas >= 0),
   -- the last operation that applied differences
   operation_id uuid,
   created_at timestamptz(3) not null default now(),

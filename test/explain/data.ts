@@ -37,6 +37,7 @@ export async function growTenants(owner: Client, db: Db): Promise<{ small: numbe
   await addFiles(owner);
   await addMessages(owner);
   await addDuplicates(owner);
+  await addComparisons(owner);
   await owner.query('reset session_replication_role');
   await owner.query('analyze');
   return { small: small.id };
@@ -236,6 +237,29 @@ async function addDuplicates(owner: Client): Promise<void> {
   );
 }
 
+/** Answers about companies, and comparisons with rows of every record. */
+async function addComparisons(owner: Client): Promise<void> {
+  await owner.query(
+    `insert into cnpj_answers (tenant_id, cnpj, found, providers, asked_at, sha256, body)
+     select $1, lpad(n::text, 14, '0'), true, '{brasilapi}', now() - interval '2 days', sha256(n::text::bytea), ''
+     from generate_series(1, 5000) n`,
+    [LARGE_TENANT],
+  );
+  await copyRows(owner, 'receita_runs', 'cross join generate_series(1, 20) as copy (number)', {
+    id: copiedId('p.id'),
+    state: `'done'`,
+    created_at: `p.created_at - copy.number * interval '1 day'`,
+    ended_at: `p.created_at - copy.number * interval '1 day'`,
+  });
+  await owner.query(
+    `insert into receita_rows (tenant_id, run_id, pessoa_id, version, outcome, state)
+     select r.tenant_id, r.id, p.id, 1, (array['mudou', 'mudou', 'semResposta', 'naoEncontrada'])[1 + p.codigo % 4],
+       (array['open', 'applied', 'applied', 'ignored', 'open'])[1 + p.codigo % 5]
+     from (select * from receita_runs where ended_at is not null order by created_at desc limit 5) r
+     join pessoas p on p.tenant_id = r.tenant_id`,
+  );
+}
+
 /** Tables of which one client may have nearly all rows. Of the others each client has a few. */
 const GROWING = new Set([
   'pessoas',
@@ -261,6 +285,8 @@ const GROWING = new Set([
   'match_later',
   'merge_groups',
   'merge_plans',
+  'cnpj_answers',
+  'receita_rows',
 ]);
 /** How many clients, that are nowhere else, have a few rows, too. */
 const NEIGHBOURS = 300;

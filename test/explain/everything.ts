@@ -5,7 +5,16 @@ import { LARGE_TENANT } from './data.ts';
 import { callerOf, readPainel, sendExamples, walkLists } from './driver.ts';
 import { callLeftovers, refill } from './leftovers.ts';
 import { findDuplicates, mergeRecords } from './merges.ts';
-import { changeMany, importAndExport, keepView, lookOn, readAudit, sendWebhooks, writeRecords } from './work.ts';
+import {
+  changeMany,
+  compareWithReceita,
+  importAndExport,
+  keepView,
+  lookOn,
+  readAudit,
+  sendWebhooks,
+  writeRecords,
+} from './work.ts';
 
 /** Does everything that the product does, in the large client, in the client `small`, and in all together. */
 export async function doEverything(database: TestDatabase, small: number): Promise<void> {
@@ -32,6 +41,7 @@ export async function doEverything(database: TestDatabase, small: number): Promi
   await sendWebhooks(few);
   await lookOn(app, large);
   await changeMany(large);
+  await compareWithReceita(database.db, large);
   await sendExamples(app, database.owner);
   await app.close();
   await callLeftovers(database.db, small);

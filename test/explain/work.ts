@@ -1,7 +1,8 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { v7 as uuidv7 } from 'uuid';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
+import type { Db } from '../../src/kit/server/db/db.ts';
 import type { App } from '../../src/kit/server/http/http-schemas.ts';
 import type { Pessoa } from '../../src/pessoa/pessoa.ts';
 import type { Operation } from '../../src/register/operations/operation.schema.ts';
@@ -10,7 +11,9 @@ import type { Caller } from '../builders.ts';
 import { openStream } from '../event-stream.ts';
 import { EXAMPLE_COOKIE } from '../example-world.ts';
 import { cpfOf, finishStep, rowsOf, sendFile, settle } from '../imports/imports.ts';
-import { buildFisica } from '../pessoas.ts';
+import { buildFisica, buildJuridica } from '../pessoas.ts';
+import { cnpjOfNumber, storeAnswer, storeDenial } from '../receita.ts';
+import { LARGE_TENANT } from './data.ts';
 
 function at(version: number) {
   return { 'if-match': `"${version}"` };
@@ -86,6 +89,33 @@ export async function changeMany(who: Caller): Promise<void> {
   await bulk(who, { query: { deleted: 'only' } }, { type: 'restore' });
   await returnToBefore(who);
   await bulk(who, { query: {}, except: ids.slice(0, 2) }, { type: 'setSituacao', situacao: 'ativa' }, true);
+}
+
+/** A comparison of companies with stored answers, whose differences are applied, ignored and undone. */
+export async function compareWithReceita(db: Db, who: Caller): Promise<void> {
+  const runs = '/api/receita/comparacoes';
+  const ids: string[] = [];
+  for (const number of [1, 2, 3]) {
+    const cnpj = cnpjOfNumber(number);
+    const made = await who.post('/api/pessoas', buildJuridica({ cnpj, nome: `Empresa ${number}` }));
+    ids.push(made.json<Pessoa>().id);
+    if (number < 3) await storeAnswer(db, LARGE_TENANT, { cnpj, razao_social: 'Outro Nome' });
+    else await storeDenial(db, LARGE_TENANT, { cnpj, certain: true });
+  }
+  const [first = ''] = ids;
+  for (const selection of [{ ids }, { query: { tipo: 'juridica', q: 'empresa' } }]) {
+    await who.post(runs, { selection, preview: true });
+    const path = `${runs}/${(await who.post(runs, { selection })).json<{ id: string }>().id}`;
+    await vi.waitFor(async () => expect((await who.get(path)).json()).toMatchObject({ state: 'done' }), {
+      timeout: 60_000,
+    });
+    for (const list of ['open', 'all', 'semResposta']) await who.get(`${path}/linhas?list=${list}`);
+    await who.post(`${path}/ignorar`, { ids: [first], ignored: true });
+    await who.post(`${path}/ignorar`, { ids: [first], ignored: false });
+    await who.patch(`/api/pessoas/${first}`, { observacoes: 'Depois' }, at(1));
+    for (const body of [{ ids: [first], paths: ['nome'] }, { all: true }]) await who.post(`${path}/aplicar`, body);
+  }
+  await who.get(runs);
 }
 
 /** What a record had is another's by the time it is to come back. */

@@ -8,8 +8,8 @@ import { inTenant, inTenantBulk } from '../../kit/server/db/db.ts';
 import { applyBulkCreate } from '../../register/apply/server/apply.ts';
 import { findRun as findOperationRun } from '../../register/jobs/server/runs.queries.ts';
 import { type ApplyPlan, beginApply, runApply } from './apply-differences.ts';
-import { insertRun } from './receita-runs.queries.ts';
-import { countRows, insertRows } from './receita-rows.queries.ts';
+import { addOpen, findRun, insertRun } from './receita-runs.queries.ts';
+import { insertRows } from './receita-rows.queries.ts';
 
 const database = useDatabase();
 /** More than one chunk. */
@@ -37,6 +37,7 @@ beforeEach(async () => {
     await insertRun(tx, { ...run, selection: { query: {}, except: [] }, total: COMPANIES });
     const rows = companies.map(({ id = '' }) => ({ pessoaId: id, version: 1, askedAt, outcome: 'mudou' as const }));
     await insertRows(tx, receita, rows);
+    await addOpen(tx, receita, COMPANIES);
   });
 });
 
@@ -48,7 +49,7 @@ const begin = (plan: Partial<ApplyPlan> = {}) =>
 const run = (id: string, options = {}) =>
   runApply({ db: database.db, now: () => new Date() }, { tenantId, id }, options);
 const stateOf = (id: string) => inTenant(database.db, tenantId, (tx) => findOperationRun(tx, id));
-const countOpen = () => inTenant(database.db, tenantId, (tx) => countRows(tx, receita, { list: 'open' }));
+const countOpen = async () => (await inTenant(database.db, tenantId, (tx) => findRun(tx, receita)))?.open;
 
 async function countInapta(): Promise<number> {
   const { rows } = await database.owner.query<{ count: number }>(

@@ -25,7 +25,7 @@ import { checkMerged } from '../../register/merge/server/check-merged.ts';
 import type { SeenRow } from '../receita.schema.ts';
 import { fieldOf, judgeCompany, unmovedChanges } from './judge-company.ts';
 import { askedAtOf, type AnswersOf, readAnswers } from './read-answers.ts';
-import { noteOperation } from './receita-runs.queries.ts';
+import { addOpen, noteOperation } from './receita-runs.queries.ts';
 import { listRows, markRows, type StoredRow } from './receita-rows.queries.ts';
 
 /** Applies differences of a comparison to the records, as one operation. */
@@ -92,7 +92,7 @@ async function applyChunk(tx: TenantTx, operationId: string, now: Date): Promise
   await Promise.all([
     writeChanges(tx, operationId, changes),
     insertOutcomes(tx, operationId, outcomes),
-    markRows(tx, plan.receita, settled, 'applied'),
+    settle(tx, plan.receita, settled),
     saveRun(tx, {
       ...run,
       afterPessoaId: last.pessoaId,
@@ -102,6 +102,11 @@ async function applyChunk(tx: TenantTx, operationId: string, now: Date): Promise
     }),
   ]);
   return false;
+}
+
+async function settle(tx: TenantTx, receita: string, ids: readonly string[]): Promise<void> {
+  const { open } = await markRows(tx, receita, { ids, state: 'applied' });
+  await addOpen(tx, receita, -open);
 }
 
 function idOf(record: string | SeenRow): string {

@@ -77,29 +77,25 @@ export async function countRows(tx: TenantReads, runId: string, part: Part): Pro
   return row?.count ?? 0;
 }
 
+/** Changes the state of rows. Returns how many of them were open before. */
 export async function markRows(
   tx: TenantTx,
   runId: string,
-  ids: readonly string[],
-  state: StoredRow['state'],
-): Promise<void> {
-  if (ids.length === 0) return;
-  await tx.query(
-    'update receita_rows w set state = $4 where w.tenant_id = $1 and w.run_id = $2 and w.pessoa_id = any($3::uuid[])',
-    [tx.tenantId, runId, ids, state],
-  );
-}
-
-/** Changes the state of rows that are in the state `from`. Returns how many. */
-export async function moveRows(
-  tx: TenantTx,
-  runId: string,
-  { ids, from, state }: { ids: readonly string[]; from: StoredRow['state']; state: StoredRow['state'] },
-): Promise<number> {
-  const rows = await tx.query(
+  {
+    ids,
+    from = [...STATES],
+    state,
+  }: { ids: readonly string[]; from?: StoredRow['state'][]; state: StoredRow['state'] },
+): Promise<{ count: number; open: number }> {
+  if (ids.length === 0) return { count: 0, open: 0 };
+  const rows = await tx.query<{ before: StoredRow['state'] }>(
     `update receita_rows w set state = $5
-      where w.tenant_id = $1 and w.run_id = $2 and w.pessoa_id = any($3::uuid[]) and w.state = $4 returning 1`,
+       from (select v.pessoa_id, v.state as before from receita_rows v
+              where v.tenant_id = $1 and v.run_id = $2 and v.pessoa_id = any($3::uuid[]) and v.state = any($4) for update of v) b
+      where w.tenant_id = $1 and w.run_id = $2 and w.pessoa_id = b.pessoa_id returning b.before`,
     [tx.tenantId, runId, ids, from, state],
   );
-  return rows.length;
+  return { count: rows.length, open: rows.filter(({ before }) => before === 'open').length };
 }
+
+const STATES = ['open', 'applied', 'ignored'] as const;

@@ -18,8 +18,8 @@ import { applyMany } from './apply-request.ts';
 import { judgeCompany } from './judge-company.ts';
 import { askedAtOf, cnpjOf, readAnswers } from './read-answers.ts';
 import { EXAMPLE_APPLIED, EXAMPLE_RECEITA_ROW } from './receita.examples.ts';
-import { findRun } from './receita-runs.queries.ts';
-import { listRows, moveRows, type StoredRow } from './receita-rows.queries.ts';
+import { addOpen, findRun } from './receita-runs.queries.ts';
+import { listRows, markRows, type StoredRow } from './receita-rows.queries.ts';
 
 export const RunParams = z.object({ id: z.uuid() });
 export const NO_RUN = 'A comparação não existe neste cliente.';
@@ -184,8 +184,10 @@ function routeIgnore(app: App, { db }: FeatureServices): void {
         const { id } = request.params;
         const { ids, ignored } = request.body;
         await requireRun(tx, id);
-        const [from, state] = ignored ? (['open', 'ignored'] as const) : (['ignored', 'open'] as const);
-        return { count: await moveRows(tx, id, { ids, from, state }) };
+        const [before, state] = ignored ? (['open', 'ignored'] as const) : (['ignored', 'open'] as const);
+        const { count } = await markRows(tx, id, { ids, from: [before], state });
+        await addOpen(tx, id, ignored ? -count : count);
+        return { count };
       }),
   );
 }

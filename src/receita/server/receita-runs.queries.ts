@@ -38,21 +38,18 @@ type RunRow = {
   sem_resposta: number;
   sem_cnpj: number;
   operation_id: string | null;
-  open: number;
+  abertas: number;
 };
 
-const OPEN = `
-  (select count(*)::int from receita_rows w
-   where w.tenant_id = $1 and w.run_id = r.id and w.state = 'open' and w.outcome <> 'semResposta') as open`;
 const RUN = `
   select r.id, r.created_at, r.user_id, u.nome as user_nome, r.origin, r.role, r.selection, r.codigo_below, r.state, r.problem,
     r.ended_at, r.total, r.done, r.after_id, r.tries, r.rests_until, r.iguais, r.mudaram, r.nao_encontradas, r.sem_resposta,
-    r.sem_cnpj, r.operation_id, ${OPEN}
+    r.sem_cnpj, r.abertas, r.operation_id
   from receita_runs r join users u on u.id = r.user_id
   where r.tenant_id = $1`;
 
 function toRun(row: RunRow): StoredRun {
-  const { id, origin, role, selection, state, problem, total, done, tries, iguais, mudaram, open } = row;
+  const { id, origin, role, selection, state, problem, total, done, tries, iguais, mudaram, abertas: open } = row;
   return {
     id,
     at: row.created_at.toISOString(),
@@ -177,11 +174,21 @@ export async function saveProgress(tx: TenantTx, id: string, progress: Progress)
   const rows = await tx.query(
     `update receita_runs r set after_id = $4, tries = $5, rests_until = $6, done = r.done + $7, iguais = r.iguais + $8,
        mudaram = r.mudaram + $9, nao_encontradas = r.nao_encontradas + $10, sem_resposta = r.sem_resposta + $11,
-       sem_cnpj = r.sem_cnpj + $12
+       sem_cnpj = r.sem_cnpj + $12, abertas = r.abertas + $9 + $10
       where r.tenant_id = $1 and r.id = $2 and r.state = 'running' and r.after_id is not distinct from $3::uuid returning 1`,
     [tx.tenantId, id, from, afterId, tries, restsUntil, done, iguais, mudaram, naoEncontradas, semResposta, semCnpj],
   );
   return rows.length > 0;
+}
+
+/** Adds to the number of rows that wait for a decision. */
+export async function addOpen(tx: TenantTx, id: string, change: number): Promise<void> {
+  if (change === 0) return;
+  await tx.query('update receita_runs r set abertas = r.abertas + $3 where r.tenant_id = $1 and r.id = $2', [
+    tx.tenantId,
+    id,
+    change,
+  ]);
 }
 
 export async function noteOperation(tx: TenantTx, id: string, operationId: string): Promise<void> {
