@@ -61,6 +61,8 @@ test.beforeAll(async ({ browser }) => {
     .setInputFiles(toFile('clientes.csv', ['Nome;E-mail', 'Íris;iris@exemplo.com.br']));
   await page.waitForURL('**/importar/*');
   PAGES['/importar/$id'] = new URL(page.url()).pathname;
+  const selection = { query: { tipo: 'juridica' } };
+  PAGES['/receita/$id'] = `/receita/${(await answerOf(page, '/api/receita/comparacoes', { selection })).id}`;
   await page.goto('/operacoes');
   PAGES['/operacoes/$id'] = (await page
     .getByRole('link', { name: /fichas$/ })

@@ -26,7 +26,7 @@ export function paceText({ companies, stored, perMinute, minutes }: ReceitaPrevi
   const today = stored === 0 ? '' : `De ${formatCount(stored)} já há resposta de hoje. `;
   if (stored >= companies) return `${today}A comparação termina logo.`;
   const most = `no máximo ${countOf(perMinute, 'consulta', 'consultas')} por minuto`;
-  return `${today}Leva pelo menos ${minutesText(minutes)}: ${most}, dentro da cota dos provedores. Continua sem esta tela.`;
+  return `${today}Leva pelo menos ${minutesText(minutes)}: ${most}, dentro da cota dos provedores. Você pode sair da tela: a comparação continua.`;
 }
 
 export const STATE_TEXTS: Readonly<Record<ReceitaRun['state'], string>> = {
