@@ -18,7 +18,7 @@ import { ReceitaList } from './ReceitaList.tsx';
 import { ReceitaProgress } from './ReceitaProgress.tsx';
 import { isGoingOn, useReceitaRows, useReceitaRun } from './receita.api.ts';
 import { STATE_TEXTS } from './receita-texts.ts';
-import { ROW_LISTS } from './row-lists.ts';
+import type { ListName } from './row-lists.ts';
 
 const TITLE = 'Comparação com a Receita';
 const TEXTS = {
@@ -26,6 +26,12 @@ const TEXTS = {
   missingTitle: 'Comparação não encontrada',
   missing: 'Esta comparação não existe neste cliente, ou já foi apagada: elas ficam por 30 dias',
 };
+
+const ROW_LISTS: readonly { list: RowList; name: ListName | undefined; label: string }[] = [
+  { list: 'open', name: undefined, label: 'A decidir' },
+  { list: 'all', name: 'todas', label: 'Todas que mudaram' },
+  { list: 'semResposta', name: 'sem-resposta', label: 'Sem resposta' },
+];
 
 const BACK = (
   <Link to="/empresas" className={buttonClasses({})}>

@@ -37,15 +37,13 @@ export function SelectionBar({ selection, search, count, hasMore, compact, Bulk,
   const mayLookUp = useMay('cnpj.lookUp');
   const mayChange = useMay('pessoa.bulk');
   const mayMerge = useMay('pessoa.merge');
-  const [asking, setAsking] = useState<BulkKind>();
-  const [isComparing, setComparing] = useState(false);
+  const [asking, setAsking] = useState<BulkKind | 'receita'>();
   const { marks, isEmpty } = selection;
   const items = [...marks.rows.values()];
   const isDeleted = search.excluidas === true;
   const isTooMany = items.length > MAX_NAMED;
   const maySelectWhole = mayChange && marks.whole === undefined && selection.offersWhole && (hasMore || isTooMany);
   const mayAsk = mayChange && !isEmpty && !isTooMany;
-  const canCompare = mayAsk && mayLookUp && !isDeleted;
   const canMerge = mayMerge && !isDeleted && !marks.whole && areMergeable(items);
   const handleMerge = () =>
     void navigate({ to: '/duplicidades/juntar', search: { ids: items.map(({ id }) => id).join(',') } });
@@ -70,7 +68,13 @@ export function SelectionBar({ selection, search, count, hasMore, compact, Bulk,
     enabled: mayAsk && !isDeleted,
     run: () => setAsking('delete'),
   });
-  useCommand({ id: 'receita', label: `${COMPARE}…`, group, enabled: canCompare, run: () => setComparing(true) });
+  useCommand({
+    id: 'receita',
+    label: COMPARE,
+    group,
+    enabled: mayAsk && mayLookUp && !isDeleted,
+    run: () => setAsking('receita'),
+  });
   useCommand({ id: 'merge', label: 'Juntar as fichas selecionadas…', group, enabled: canMerge, run: handleMerge });
   useCommand({
     id: 'select whole',
@@ -82,6 +86,14 @@ export function SelectionBar({ selection, search, count, hasMore, compact, Bulk,
 
   if (isEmpty) return null;
   const [only] = items;
+  const dialog = {
+    selection: toBulkSelection(marks, search),
+    onClose: () => setAsking(undefined),
+    onDone: () => {
+      setAsking(undefined);
+      selection.clear();
+    },
+  };
   return (
     <div className={css.selection} role="region" aria-label="Seleção">
       <span className={css.selectionCount} role="status">
@@ -108,36 +120,17 @@ export function SelectionBar({ selection, search, count, hasMore, compact, Bulk,
         items={items}
         inMenu={mayAsk}
         onAsk={mayAsk && !isDeleted ? setAsking : undefined}
-        onCompare={canCompare ? () => setComparing(true) : undefined}
+        mayLookUp={mayLookUp}
       />
       <IconButton size="sm" icon={<X />} label="Limpar seleção" onClick={selection.clear} />
       {asking && (
-        <Suspense>
-          <Bulk
-            selection={toBulkSelection(marks, search)}
-            kind={asking}
-            onClose={() => setAsking(undefined)}
-            onDone={() => {
-              setAsking(undefined);
-              selection.clear();
-            }}
-          />
-        </Suspense>
-      )}
-      {isComparing && (
-        <Suspense>
-          <Receita
-            selection={toBulkSelection(marks, search)}
-            onClose={() => setComparing(false)}
-            onDone={selection.clear}
-          />
-        </Suspense>
+        <Suspense>{asking === 'receita' ? <Receita {...dialog} /> : <Bulk {...dialog} kind={asking} />}</Suspense>
       )}
     </div>
   );
 }
 
-const COMPARE = 'Comparar com a Receita';
+const COMPARE = 'Comparar com a Receita…';
 
 function areMergeable(items: readonly PessoaListItem[]): boolean {
   const [first, ...others] = items;
@@ -191,12 +184,12 @@ type CopyProps = {
   /** in the menu, because the other actions fill the bar */
   inMenu: boolean;
   /** opens the dialog for changes without a button */
-  onAsk: ((kind: BulkKind) => void) | undefined;
-  onCompare: (() => void) | undefined;
+  onAsk: ((kind: BulkKind | 'receita') => void) | undefined;
+  mayLookUp: boolean;
 };
 
 /** Copies values of the marked rows. Not for all rows of a search, because most are not loaded. */
-function CopyActions({ items, inMenu, onAsk, onCompare }: CopyProps) {
+function CopyActions({ items, inMenu, onAsk, mayLookUp }: CopyProps) {
   const copies = [
     { what: 'e-mails', text: items.flatMap(({ email }) => email ?? []).join('; ') },
     { what: 'telefones', text: items.flatMap(({ telefone }) => telefone ?? []).join('; ') },
@@ -209,7 +202,7 @@ function CopyActions({ items, inMenu, onAsk, onCompare }: CopyProps) {
     ));
   }
   const entries: MenuItem[] = onAsk ? [{ label: 'Observações…', onSelect: () => onAsk('observacoes') }] : [];
-  if (onCompare) entries.push({ label: `${COMPARE}…`, onSelect: onCompare });
+  if (onAsk && mayLookUp) entries.push({ label: COMPARE, onSelect: () => onAsk('receita') });
   if (items.length > 0) {
     const toItem = ({ what, text }: (typeof copies)[number]): MenuItem => ({
       label: `Copiar ${what}`,
