@@ -970,6 +970,7 @@ CREATE INDEX webhook_deliveries_order_idx ON public.webhook_deliveries USING btr
 
 alter table audit_events alter column tenant_id set statistics 1;
 alter table cards alter column tenant_id set statistics 1;
+alter table cnpj_answers alter column tenant_id set statistics 1;
 alter table export_presets alter column tenant_id set statistics 1;
 alter table exports alter column tenant_id set statistics 1;
 alter table import_keys alter column tenant_id set statistics 1;

@@ -73,6 +73,8 @@ const SAMPLES: Record<string, string> = {
   import_shapes: `insert into import_shapes (tenant_id, shape, settings) values ($1, sha256('a'), '{}')`,
   exports: `insert into exports (tenant_id, id, user_id, origin, format, list, settings, role, state)
     values ($1, '${OPERATION}', '${USER}', 'web', 'csv', '{}', '{}', 'leitor', 'running')`,
+  cnpj_answers: `insert into cnpj_answers (tenant_id, cnpj, found, providers, asked_at)
+    values ($1, '99999101000185', false, '{brasilapi,opencnpj}', now())`,
   export_presets: `insert into export_presets (tenant_id, id, nome, user_id, format, settings)
     values ($1, '${OPERATION}', 'Correio', '${USER}', 'csv', '{}')`,
   audit_events: `insert into audit_events (tenant_id, kind, origin, details) values ($1, 'export.asked', 'web', '{}')`,

@@ -430,6 +430,15 @@ const PROBES: Record<string, () => Promise<void>> = {
       }
     }
   },
+  'POST /api/cnpj': async () => {
+    await api.owner.query(
+      `insert into cnpj_answers (tenant_id, cnpj, found, providers, asked_at)
+       values ($1, '99999101000185', false, '{brasilapi,opencnpj}', now())`,
+      [api.otherTenant.id],
+    );
+    const answer = await api.as.gestor.post('/api/cnpj', { cnpj: '99999101000185' });
+    expect(answer.json()).toEqual({ outcome: 'off' });
+  },
   'POST /api/receita/comparacoes': async () => {
     const { deleted: _deleted, ...live } = BULK_QUERIES;
     const { rows } = await api.owner.query<{ id: string }>(

@@ -14,11 +14,6 @@ export const OF_STATEMENTS: Exception[] = [
     part: 'insert into request_counts as c',
     reason: 'a table of the moment, which the coordinator has alone',
   },
-  {
-    rule: 'a change returns columns, and nothing that a function may give otherwise',
-    part: 'insert into cnpj_providers as p',
-    reason: 'a table of the moment, which the coordinator has alone',
-  },
   { rule: BESIDE_TABLES, part: 'membership_of_user(', reason: OVER_ALL },
   { rule: BESIDE_TABLES, part: 'memberships_of_user(', reason: OVER_ALL },
   { rule: BESIDE_TABLES, part: 'tenant_administrators(', reason: OVER_ALL },
