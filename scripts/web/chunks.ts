@@ -24,7 +24,7 @@ const BESIDE_FORM = [
   ...[
     'RecordMenu.tsx',
     'DeleteQuestion.tsx',
-    'matches/MatchWatch.tsx',
+    'form/FormWatches.tsx',
     'editing/draft-drawer.ts',
     'editing/LeaveQuestion.tsx',
     'nfe/NfeMark.tsx',

@@ -7,7 +7,6 @@ import { signIn } from '../../../../test/browser/signed-in.ts';
 import type { CnpjAnswer } from '../../../cnpj/cnpj.schema.ts';
 import { listenToShortcuts } from '../../../kit/web/keys/shortcuts.ts';
 import type { Pessoa } from '../../../pessoa/pessoa.ts';
-import { isAnswered } from '../../../register/record/web/answered-cnpjs.ts';
 import { emptyForm } from '../../model/form-model.ts';
 import { PessoaFormContext, type PessoaFormHandle } from '../editing/form-context.ts';
 import { createFormReview } from '../editing/form-review.ts';
@@ -69,8 +68,9 @@ async function open(answer: Answers[string], role: 'operador' | 'leitor' = 'oper
   const context = { longEmailEndings: false, language: 'pt-BR', today: '2026-11-28', emiteNotas: false } as const;
   const review = createFormReview(store.get, { context, isNew: true });
   const change: PessoaFormHandle['change'] = (update) => store.change(update);
+  const handle: PessoaFormHandle = { store, notes: review.notes, change };
   await drawInForm(
-    <PessoaFormContext value={{ store, notes: review.notes, change }}>
+    <PessoaFormContext value={handle}>
       <div id="avisos" />
       <RecordSection section="identificacao" />
       <OwnSections column="right" />
@@ -80,6 +80,7 @@ async function open(answer: Answers[string], role: 'operador' | 'leitor' = 'oper
   );
   await cnpj.click();
   return {
+    handle,
     store,
     save: () => {
       base = { tipo: 'juridica', cnpj: CNPJ } as Pessoa; // all that the watch reads
@@ -92,7 +93,7 @@ const asked = () => calls.filter(({ path }) => path === '/api/cnpj').map(({ body
 beforeEach(() => listenToShortcuts());
 
 test('the fourteenth character fills the form, says by whom, and goes to the first empty field', async () => {
-  const { store } = await open(FOUND);
+  const { store, handle } = await open(FOUND);
   await userEvent.keyboard(CNPJ.slice(0, 13));
   expect(asked()).toEqual([]);
   await userEvent.keyboard(CNPJ.slice(13));
@@ -106,12 +107,12 @@ test('the fourteenth character fills the form, says by whom, and goes to the fir
   await expect.element(page.getByRole('textbox', { name: 'Nome fantasia' })).toHaveFocus();
   expect(asked()).toEqual([{ cnpj: CNPJ, renovar: false }]);
   expect(store.get().enderecos).toHaveLength(1);
-  expect(isAnswered(CNPJ)).toBe(true);
+  expect(handle.isAnswered).toBe(true);
   await expectAccessible();
 });
 
 test('“Desfazer” leaves what was typed, and the number', async () => {
-  const { store } = await open(FOUND);
+  const { store, handle } = await open(FOUND);
   await userEvent.keyboard(CNPJ);
   await expect.element(notice).toBeVisible();
   await nome.fill('Aurora');
@@ -119,7 +120,7 @@ test('“Desfazer” leaves what was typed, and the number', async () => {
   await expect.element(telefone).toHaveValue('');
   await expect.element(nome).toHaveValue('Aurora');
   expect(store.get().cnpj).toBe('99.999.101/0001-85');
-  expect(isAnswered(CNPJ)).toBe(false);
+  expect(handle.isAnswered).toBe(false);
 });
 
 test('what is typed before the answer stays, with the focus, and one key takes the answer instead', async () => {

@@ -3,7 +3,6 @@ import { lookUpCnpj } from '../../../cnpj/web/cnpj.api.ts';
 import { ApiProblem } from '../../../kit/web/api/api-problem.ts';
 import type { PessoaFormValues } from '../../../pessoa/pessoa.ts';
 import type { CompanyChange } from '../../../reading/receita/plan-company.ts';
-import { noteAnswered } from '../../../register/record/web/answered-cnpjs.ts';
 import { isBlank } from '../../model/form-kinds.ts';
 import { takeBackPasted } from '../../paste/take-back-pasted.ts';
 import type { PessoaFormHandle } from '../editing/form-context.ts';
@@ -48,7 +47,8 @@ type Options = {
 const FAILED = 'A consulta à Receita não respondeu agora.';
 
 /** Opens the look-up of a form. Another number takes back what the first one filled. */
-export function openCnpjLook({ handle: { store, change }, isStored, show }: Options): CnpjLooker {
+export function openCnpjLook({ handle, isStored, show }: Options): CnpjLooker {
+  const { store, change } = handle;
   let look: CnpjLook | undefined;
   const set = (next: CnpjLook | undefined) => {
     look = next;
@@ -58,7 +58,7 @@ export function openCnpjLook({ handle: { store, change }, isStored, show }: Opti
     const filling = look?.filling;
     if (!look || !filling) return;
     change((current) => takeBackPasted(current, filling));
-    noteAnswered(look.cnpj, false);
+    handle.isAnswered = false;
   };
   const place = (isWhole: boolean) => {
     if (look?.answer?.outcome !== 'found') return;
@@ -66,7 +66,7 @@ export function openCnpjLook({ handle: { store, change }, isStored, show }: Opti
     const before = store.get();
     const { values, fills, differs } = fillForm(before, company);
     change(() => (isWhole ? replaceInForm(values, differs) : values));
-    noteAnswered(look.cnpj, true);
+    handle.isAnswered = true;
     const changes = [...(look.filling?.changes ?? []), ...fills, ...(isWhole ? differs : [])];
     const filling = { before: look.filling?.before ?? before, after: store.get(), changes };
     set({ ...look, filling, isOffered: false, differs: openChanges(store.get(), company) });

@@ -13,6 +13,8 @@ export type PessoaFormHandle = {
   change: (update: (values: PessoaFormValues) => PessoaFormValues) => void;
   /** Called once the look-up of a CNPJ watches the form; its code comes after the form. */
   onWatched?: () => void;
+  /** whether the form was filled from the look-up of its CNPJ */
+  isAnswered?: boolean;
   /** the fields of the form, unless it has all fields of a pessoa */
   fields?: FieldList;
 };

@@ -13,8 +13,8 @@ export type FormSession = {
   opened: PessoaFormValues;
   base: () => Pessoa | undefined;
   isDirty: (values: PessoaFormValues) => boolean;
-  /** Starts a save; `lost` is an earlier save without an answer. */
-  begin: (input: PessoaInput) => { next: Attempt; lost: Attempt | undefined };
+  /** Starts a save, with values of a look-up or without; `lost` is an earlier save without an answer. */
+  begin: (input: PessoaInput, isAnswered?: boolean) => { next: Attempt; lost: Attempt | undefined };
   /** Ends a save that the server refused, so that it is not repeated. */
   end: () => void;
   /** Makes this version the base of the form. Returns its values. */
@@ -69,8 +69,8 @@ export function createFormSession({ pessoa, tipo, start, drafts }: SessionOption
     opened,
     base: () => base.pessoa,
     isDirty,
-    begin: (input) => {
-      const next = { input, saving: { id, idempotencyKey, ...savingOf(base.pessoa, input) } };
+    begin: (input, isAnswered) => {
+      const next = { input, saving: { id, idempotencyKey, isAnswered, ...savingOf(base.pessoa, input) } };
       const lost = attempt;
       attempt ??= next;
       return { next, lost };

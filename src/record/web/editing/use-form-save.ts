@@ -61,7 +61,7 @@ export function useFormSave({ session, store, review, handle }: OpenForm, { cont
   };
 
   const send = async ({ input, keys }: Pick<Conversion, 'input' | 'keys'>): Promise<Pessoa | undefined> => {
-    const { next, lost } = session.begin(input);
+    const { next, lost } = session.begin(input, handle.isAnswered);
     const sent = store.get();
     tried.current = sent;
     void session.keepDraft(sent);

@@ -5,7 +5,7 @@ import type { PessoaFormHandle } from './form-context.ts';
 import { focusField } from './form-faults.ts';
 import { createFormReview } from './form-review.ts';
 import { createFormSession } from './form-session.ts';
-import { createFormStore } from './form-store.ts';
+import { createFormStore, type FormStore } from './form-store.ts';
 import type { DraftDrawer, DraftScope, FoundDraft } from './pessoa-draft.ts';
 import type { Tipo } from '../../../pessoa/fields/kinds.ts';
 
@@ -26,10 +26,9 @@ export function useOpenForm({ pessoa, tipo, start, scope, context }: FormOpening
   const [store] = useState(() => createFormStore(session.opened));
   const getValues = store.get;
   const [review] = useState(() => createFormReview(getValues, { context, isNew: pessoa === undefined }));
-  const [watched] = useState(createSignal);
   const [handle] = useState<PessoaFormHandle>(() => ({
     store,
-    onWatched: watched.give,
+    onWatched: pessoa ? undefined : holdBriefly(store),
     notes: review.notes,
     change: (update) => {
       store.change(update);
@@ -51,14 +50,17 @@ export function useOpenForm({ pessoa, tipo, start, scope, context }: FormOpening
     };
   }, [session, review, getValues]);
 
-  return { session, drafts, store, review, handle, watched: watched.given };
+  return { session, drafts, store, review, handle };
 }
 
-function createSignal(): { given: Promise<void>; give: () => void } {
-  const resolvers: (() => void)[] = [];
-  const given = new Promise<void>((resolve) => void resolvers.push(resolve));
-  return { given, give: () => resolvers[0]?.() };
+/** A save waits for the code that looks up a CNPJ, which loads behind the form. */
+function holdBriefly(store: FormStore): () => void {
+  const release = store.hold();
+  setTimeout(release, LONGEST_CODE_MS);
+  return release;
 }
+
+const LONGEST_CODE_MS = 2_000;
 
 export type OpenForm = ReturnType<typeof useOpenForm>;
 

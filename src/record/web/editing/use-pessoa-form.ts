@@ -1,9 +1,7 @@
 import { flushSync } from 'react-dom';
 import { afterPress } from './after-press.ts';
-import { parseCnpj } from '@fichario/brasil';
-import { isBlank } from '../../model/form-kinds.ts';
 import { fromPessoa, toInput } from '../../model/form-convert.ts';
-import type { Pessoa, PessoaFormValues, PessoaInput } from '../../../pessoa/pessoa.ts';
+import type { Pessoa, PessoaInput } from '../../../pessoa/pessoa.ts';
 import { focusFirst, listFaults } from './form-faults.ts';
 import { NOTHING_REFUSED, useFormSave } from './use-form-save.ts';
 import { useSavesInTurn } from './repeated-saves.ts';
@@ -20,8 +18,6 @@ export function usePessoaForm({ readOnly, onSaved, ...opening }: FormOptions) {
 
   const inTurn = useSavesInTurn(() => session.isDirty(store.get()));
   const reviewAndSend = async (): Promise<Pessoa | undefined> => {
-    // a CNPJ may bring the name, once the code of its look-up has come
-    if (isNamelessCompany(store.get())) await Promise.race([form.watched, passed(LONGEST_CODE_MS)]);
     await store.settled();
     const { errors, conversion } = review.reviewAll();
     const faults = listFaults(errors, store.get(), form.handle.fields);
@@ -70,14 +66,3 @@ export function usePessoaForm({ readOnly, onSaved, ...opening }: FormOptions) {
 }
 
 export type PessoaFormController = ReturnType<typeof usePessoaForm>;
-
-/** The wait for the code of the look-up, which loads behind the form. */
-const LONGEST_CODE_MS = 2_000;
-
-function isNamelessCompany({ tipo, nome, cnpj }: PessoaFormValues): boolean {
-  return tipo === 'juridica' && isBlank(nome) && parseCnpj(cnpj) !== undefined;
-}
-
-function passed(ms: number): Promise<void> {
-  return new Promise((resolve) => void setTimeout(resolve, ms));
-}

@@ -3,7 +3,6 @@ import { useTenantChoice } from '../../../access/web/tenant-choice.store.ts';
 import { api } from '../../../kit/web/api/api-client.ts';
 import { queryClient } from '../../../kit/web/api/query-client.ts';
 import type { OpenedPessoa, Pessoa, PessoaInput } from '../../../pessoa/pessoa.ts';
-import { isAnswered } from './answered-cnpjs.ts';
 
 /** A record by its code or its id, in the chosen client. */
 export function usePessoa(codigo: string, enabled: boolean) {
@@ -41,6 +40,8 @@ export type Saving = {
   version: number | undefined;
   /** the note key that the document of a new record was read from */
   chaveNota?: string | undefined;
+  /** whether values come from the look-up of the CNPJ */
+  isAnswered?: boolean | undefined;
 };
 
 /** Creates a record, or replaces the given version. Throws an `ApiProblem`: 409, 412, 422, or an outage. */
@@ -48,7 +49,7 @@ export async function savePessoa(input: PessoaInput, saving: Saving): Promise<Pe
   const { id, idempotencyKey, version, chaveNota } = saving;
   const headers = {
     'idempotency-key': idempotencyKey,
-    ...(input.tipo === 'juridica' && isAnswered(input.cnpj) && { 'consulta-receita': 'sim' as const }),
+    ...(saving.isAnswered && { 'consulta-receita': 'sim' as const }),
   };
   if (version === undefined) {
     const { data } = await api.post('/api/pessoas', {
