@@ -439,6 +439,7 @@ const PROBES: Record<string, () => Promise<void>> = {
     const answer = await api.as.gestor.post('/api/cnpj', { cnpj: '99999101000185' });
     expect(answer.json()).toEqual({ outcome: 'off' });
   },
+  'GET /api/pessoas/{id}/consulta': () => expectNoRecord((id) => api.as.gestor.get(`/api/pessoas/${id}/consulta`)),
   'POST /api/receita/comparacoes': async () => {
     const { deleted: _deleted, ...live } = BULK_QUERIES;
     const { rows } = await api.owner.query<{ id: string }>(

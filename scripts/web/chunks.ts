@@ -22,8 +22,8 @@ const BESIDE_FORM = [
   join(WEB, 'pages', 'RecordCompanion.tsx'),
   join(WEB, '..', '..', 'pessoa', 'nfe', 'warn-nfe.ts'),
   ...[
-    'RecordMenu.tsx',
-    'DeleteQuestion.tsx',
+    'editor/RecordMenu.tsx',
+    'editor/DeleteQuestion.tsx',
     'form/FormWatches.tsx',
     'editing/draft-drawer.ts',
     'editing/LeaveQuestion.tsx',

@@ -86,6 +86,23 @@ test('the answer is stored with its proof and without partners, and the question
   expect(audit.rows[0]!.details).toEqual({ cnpj: CNPJ, outcome: 'found', providers: 'BrasilAPI' });
 });
 
+test('the proof of the answer is read with the record, and the answer itself only by who sees documents', async () => {
+  await ask();
+  const made = await api.as.operador.post('/api/pessoas', buildJuridica({ cnpj: CNPJ, nome: 'Aurora' }));
+  const { id } = made.json<PessoaJuridica>();
+  const read = async (caller = api.as.operador) => (await caller.get(`/api/pessoas/${id}/consulta`)).json<object>();
+  expect(await read()).toMatchObject({
+    answer: { outcome: 'found', consulta: { providers: ['BrasilAPI'], isStored: true } },
+    sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+    body: expect.stringContaining('TORREFACAO'),
+  });
+  expect(await read(api.as.leitor)).toMatchObject({ answer: { outcome: 'found' }, body: null });
+  expect((await api.as.outsider.get(`/api/pessoas/${id}/consulta`)).statusCode).toBe(404);
+  await api.owner.query('delete from cnpj_answers');
+  expect(await read()).toEqual({ answer: null, sha256: null, body: null });
+  await api.as.gestor.delete(`/api/pessoas/${id}`, { 'if-match': '*' });
+});
+
 const sourcesOf = async (id: string) =>
   (await api.as.operador.get(`/api/pessoas/${id}/fontes`)).json<{ items: { path: string; source: object }[] }>().items;
 

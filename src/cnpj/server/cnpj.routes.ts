@@ -60,7 +60,8 @@ function notCnpj(): Refusal {
   return invalid([{ path: 'cnpj', code: 'cnpj', message: 'O CNPJ não confere. Confira os 14 caracteres.' }]);
 }
 
-const EXAMPLE_ANSWER: CnpjAnswer = {
+/** An answer for the document of the API. */
+export const EXAMPLE_ANSWER: CnpjAnswer = {
   outcome: 'found',
   company: {
     cnpj: '11222333000181',

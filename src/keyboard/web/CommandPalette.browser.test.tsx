@@ -9,6 +9,8 @@ import { hrefOf } from '../../kit/web/routing/href.ts';
 import { chooseTenant } from '../../access/web/tenant-choice.store.ts';
 import { EXAMPLE_PESSOA } from '../../pessoa/examples.ts';
 import type { PessoaListItem } from '../../pessoa/pessoa.ts';
+import { connected } from '../../kit/web/routing/router.ts';
+import { takePastedText } from '../../register/record/web/pasted-text.ts';
 import { noteRecent } from '../../register/record/web/recent-records.ts';
 import { CommandPalette, RecordPalette } from './CommandPalette.tsx';
 import type { PaletteEntry } from './palette-entries.ts';
@@ -310,4 +312,17 @@ test('fits on a phone, also with a long result', async () => {
   expect({ fits: bottom <= 640 && right <= 360 }).toEqual({ fits: true });
   const list = page.getByRole('listbox').element();
   expect(list.scrollWidth).toBeLessThanOrEqual(list.clientWidth);
+});
+
+test('a CNPJ without a record begins one, by Enter', async () => {
+  signIn();
+  answerCalls({ 'GET /api/pessoas': answer(), 'POST /api/pessoas/search': answer() });
+  const navigate = vi.spyOn(connected(), 'navigate').mockResolvedValue();
+  await drawPalette();
+  await box.fill('99999101000185');
+  await expect.element(option(/^Cadastrar a empresa do CNPJ 99\.999\.101\/0001-85/)).toBeVisible();
+  await expect.element(active).toHaveAccessibleName(/^Cadastrar a empresa/);
+  await userEvent.keyboard('{Enter}');
+  expect(navigate.mock.calls).toEqual([[{ to: '/empresas/$codigo', params: { codigo: 'nova' } }]]);
+  expect(takePastedText()).toBe('99.999.101/0001-85');
 });

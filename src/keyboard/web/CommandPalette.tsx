@@ -19,6 +19,9 @@ import { VisuallyHidden } from '../../kit/web/ui/VisuallyHidden.tsx';
 import css from './CommandPalette.module.css';
 import { optionId, PaletteList } from './PaletteList.tsx';
 import { matchEntries, type PaletteEntry, type PaletteProps, readPaletteText } from './palette-entries.ts';
+import { parseCnpj } from '@fichario/brasil';
+import { useMay } from '../../access/web/use-permissions.ts';
+import { cnpjEntry } from './cnpj-entry.ts';
 import { noteKeyEntry } from './note-key-entry.ts';
 import { useRecordEntries } from './use-record-entries.ts';
 import { countOf } from '../../kit/count-of.ts';
@@ -40,11 +43,13 @@ function Palette({ start, isEntered = false, known, onClose }: Omit<PaletteProps
   const [text, setText] = useState(start);
   const [chosen, setChosen] = useState(0);
   const { mode, query } = readPaletteText(text);
+  const mayCreate = useMay('pessoa.create');
   const records = useRecordEntries(mode === 'commands' ? undefined : query);
   const commands = mode === 'commands' ? known.filter(({ href }) => href === undefined || isNew(href)) : known;
   const matching = mode === 'records' ? [] : matchEntries(commands, query);
   const found = query === '' ? [...records.entries, ...matching] : [...matching, ...records.entries];
-  const entries = isNoteKeyLike(query) ? [noteKeyEntry(query), ...found] : found;
+  const cnpj = mayCreate && mode !== 'commands' ? parseCnpj(query) : undefined;
+  const entries = isNoteKeyLike(query) ? [noteKeyEntry(query), ...found] : cnpj ? [...found, cnpjEntry(cnpj)] : found;
   const active = Math.min(chosen, entries.length - 1);
 
   const isOld = (entry: PaletteEntry | undefined) =>

@@ -48,9 +48,20 @@ const NOT_ACTIVE = new Set(['baixada', 'inapta', 'suspensa', 'nula']);
 function checkReceita({ cnpj, receita }: NfeRecord, { hoje }: NfeContext): NfeItem[] {
   const situacao = receita?.situacao;
   if (!isFilled(cnpj) || !isFilled(situacao) || hoje < LOOKED_UP_SINCE) return [];
-  const consulta = isFilled(receita?.em) ? `consulta de ${formatData(receita.em.slice(0, 10))}` : 'consulta sem data';
+  const consulta = isFilled(receita?.em) ? describeDay(receita.em.slice(0, 10), hoje) : 'consulta sem data';
   if (situacao === 'naoEncontrado') return [nfeItem('nfe_cnpj_nao_existe', 'cnpj', { words: { consulta } })];
   return NOT_ACTIVE.has(situacao) ? [nfeItem('nfe_cnpj_nao_ativo', 'cnpj', { words: { situacao, consulta } })] : [];
+}
+
+/** The age of data, in days, from which a situação may be another by now. */
+const FRESH_DAYS = 30;
+const DAY_MS = 86_400_000;
+
+function describeDay(em: string, hoje: string): string {
+  const text = `consulta de ${formatData(em)}`;
+  return Date.parse(hoje) - Date.parse(em) > FRESH_DAYS * DAY_MS
+    ? `${text}, há mais de 30 dias: consulte de novo`
+    : text;
 }
 
 function checkNome({ nome }: NfeRecord): NfeItem[] {

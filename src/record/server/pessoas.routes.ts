@@ -12,6 +12,7 @@ import { matchesRoutes } from './matches.routes.ts';
 import { openRecord } from './open-record.ts';
 import { pessoaWriteRoutes } from './pessoas-write.routes.ts';
 import { revealRoutes } from './reveal.routes.ts';
+import { consultaRoutes } from './consulta.routes.ts';
 import { sourcesRoutes } from './sources.routes.ts';
 
 /** The routes of a record: open, match, create, change, delete, restore, reveal, list the sources of its values. */
@@ -22,6 +23,7 @@ export function pessoasRoutes(app: App, services: Services): void {
   pessoaWriteRoutes(app, services);
   revealRoutes(app, services);
   sourcesRoutes(app, services);
+  consultaRoutes(app, services);
 }
 
 function routeOpen(app: App, { db }: Services): void {

@@ -931,6 +931,77 @@ export interface paths {
       };
     };
   };
+  '/api/pessoas/{id}/consulta': {
+    get: {
+      parameters: { path: { id: string } };
+      responses: {
+        200: {
+          content: {
+            'application/json': {
+              answer:
+                | (
+                    | {
+                        outcome: 'found';
+                        company: {
+                          cnpj: string;
+                          nome: string;
+                          nomeFantasia?: string;
+                          abertura?: string;
+                          cnae?: string;
+                          naturezaJuridica?: string;
+                          porte?: 'me' | 'epp' | 'demais';
+                          regime?: 'simples' | 'mei' | 'normal';
+                          regimeDesde?: string;
+                          situacaoReceita?: 'ativa' | 'suspensa' | 'inapta' | 'baixada' | 'nula';
+                          situacaoReceitaEm?: string;
+                          inscricoesEstaduais: { numero: string; uf: string }[];
+                          enderecos: {
+                            tipo: 'comercial';
+                            cep?: string;
+                            logradouro?: string;
+                            numero?: string;
+                            complemento?: string;
+                            bairro?: string;
+                            codigoEstado?: string;
+                            codigoCidade?: string;
+                            pais?: string;
+                            cidadeExterior?: string;
+                          }[];
+                          telefones: { tipo: 'fixo' | 'celular' | 'fax'; numero: string }[];
+                          emails: { tipo: 'comercial'; email: string }[];
+                        };
+                        say: string[];
+                        consulta: {
+                          providers: string[];
+                          askedAt: string;
+                          dataDay?: string;
+                          certainty: 'certa' | 'provavel';
+                          isStored: boolean;
+                        };
+                      }
+                    | {
+                        outcome: 'notFound';
+                        consulta: {
+                          providers: string[];
+                          askedAt: string;
+                          dataDay?: string;
+                          certainty: 'certa' | 'provavel';
+                          isStored: boolean;
+                        };
+                      }
+                    | { outcome: 'nobodyKnew'; providers: string[] }
+                    | { outcome: 'nobodyAnswered' }
+                    | { outcome: 'off' }
+                  )
+                | null;
+              sha256: string | null;
+              body: string | null;
+            };
+          };
+        };
+      };
+    };
+  };
   '/api/pessoas/count': {
     get: {
       parameters: {

@@ -7,6 +7,7 @@ import { type Conversion, toInput } from '../../model/form-convert.ts';
 import { isBlank } from '../../model/form-kinds.ts';
 import { type FormItem, newFormItem } from '../../model/form-model.ts';
 import { isEmpty, shownBy, shownItem } from '../../paste/merge-pasted.ts';
+import type { PessoaFormHandle } from '../editing/form-context.ts';
 import { itemsOf } from '../editing/form-store.ts';
 
 /** A form with what an answer adds to it, and the values that it has otherwise. */
@@ -26,6 +27,12 @@ export function fillForm(values: PessoaFormValues, company: Company): CompanyFil
 /** The form with values of the answer in the place of its own. */
 export function replaceInForm(values: PessoaFormValues, changes: readonly CompanyChange[]): PessoaFormValues {
   return placeAll(values, changes, toInput(values).keys);
+}
+
+/** Puts values of the answer into the form, whose save then says where they are from. */
+export function takeIntoForm(handle: PessoaFormHandle, changes: readonly CompanyChange[]): void {
+  handle.change((values) => replaceInForm(values, changes));
+  handle.isAnswered = true;
 }
 
 /** The changes that still make a difference to the form. */

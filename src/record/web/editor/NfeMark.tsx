@@ -1,6 +1,8 @@
 import { trocarLetras } from '@fichario/brasil/fiscal';
 import { FileCheck, FileWarning } from '../../../kit/web/icons/icons.ts';
-import { useDeferredValue, useMemo } from 'react';
+import { Suspense, useDeferredValue, useMemo, useState } from 'react';
+import { useMay } from '../../../access/web/use-permissions.ts';
+import { lazyComponent } from '../../../kit/web/routing/lazy-component.tsx';
 import { usePanel } from '../../../kit/web/overlay/usePanel.ts';
 import { Button } from '../../../kit/web/ui/Button.tsx';
 import { toFieldKey, toInput } from '../../model/form-convert.ts';
@@ -9,12 +11,14 @@ import { checkNfe, isProntaParaNota } from '../../../pessoa/nfe/check-nfe.ts';
 import { refusedOf } from '../../../pessoa/nfe/nfe-items.ts';
 import { nfeRecordOf } from '../../../pessoa/nfe/nfe-record-of.ts';
 import type { NfeItem } from '../../../pessoa/nfe/nfe-texts.ts';
-import type { PessoaFormValues } from '../../../pessoa/pessoa.ts';
+import type { Pessoa, PessoaFormValues } from '../../../pessoa/pessoa.ts';
 import { normalizePessoa } from '../../../pessoa/rules/normalize.ts';
 import { useFormValue, usePessoaFormHandle, useReadOnly } from '../editing/form-context.ts';
 import { type FieldKey, readText, withValue } from '../editing/form-store.ts';
 import { findPart } from './requested-part.ts';
 import css from './NfeMark.module.css';
+
+const CompareDialog = lazyComponent(async () => (await import('../cnpj/CompareDialog.tsx')).CompareDialog);
 
 /** A fault that the SEFAZ would refuse, with its field in the form. */
 type NfeFault = NfeItem & { field: FieldKey };
@@ -23,7 +27,8 @@ type NfeFault = NfeItem & { field: FieldKey };
  * Shows whether the record with the current values of the form is ready for an invoice. A panel lists the faults, each linked
  * to its field. It never blocks a save.
  */
-export function NfeMark({ today }: { today: string }) {
+export function NfeMark({ today, pessoa }: { today: string; pessoa: Pessoa | undefined }) {
+  const [isComparing, setComparing] = useState(false);
   const values = useDeferredValue(useFormValue((all) => all));
   const found = useMemo(() => findIn(values, today), [values, today]);
   const { open, hide, leave, buttonProps, panelProps } = usePanel();
@@ -48,18 +53,38 @@ export function NfeMark({ today }: { today: string }) {
         {open && (
           <ul>
             {found.map((item) => (
-              <FoundLine key={`${item.code} ${item.path}`} {...{ item, values, hide, leave }} />
+              <FoundLine
+                key={`${item.code} ${item.path}`}
+                {...{ item, values, hide, leave }}
+                onLookUp={pessoa && (() => setComparing(true))}
+              />
             ))}
           </ul>
         )}
       </div>
+      {isComparing && pessoa && (
+        <Suspense>
+          <CompareDialog pessoa={pessoa} onClose={() => setComparing(false)} />
+        </Suspense>
+      )}
     </>
   );
 }
 
-type FoundLineProps = { item: NfeFault; values: PessoaFormValues; hide: () => void; leave: () => void };
+type FoundLineProps = {
+  item: NfeFault;
+  values: PessoaFormValues;
+  hide: () => void;
+  leave: () => void;
+  /** opens the look-up of a stored record */
+  onLookUp: (() => void) | undefined;
+};
 
-function FoundLine({ item, values, hide, leave }: FoundLineProps) {
+/** Faults that a look-up at the Receita may end. */
+const OF_RECEITA = new Set(['nfe_cnpj_nao_existe', 'nfe_cnpj_nao_ativo']);
+
+function FoundLine({ item, values, hide, leave, onLookUp }: FoundLineProps) {
+  const mayLookUp = useMay('cnpj.lookUp');
   const { change } = usePessoaFormHandle();
   const readOnly = useReadOnly();
   const handleRepair = () => {
@@ -83,6 +108,17 @@ function FoundLine({ item, values, hide, leave }: FoundLineProps) {
       {item.code === 'nfe_letra_estranha' && !readOnly && (
         <Button size="sm" onClick={handleRepair}>
           Trocar
+        </Button>
+      )}
+      {OF_RECEITA.has(item.code) && onLookUp && mayLookUp && (
+        <Button
+          size="sm"
+          onClick={() => {
+            hide();
+            onLookUp();
+          }}
+        >
+          Consultar a Receita
         </Button>
       )}
     </li>

@@ -120,7 +120,7 @@ function RecordFacts({ pessoa, nfeOn }: Pick<Props, 'nfeOn'> & { pessoa: Pessoa 
       )}
       {nfeOn !== undefined && !pessoa.deletedAt && (
         <Afterwards>
-          <NfeMark today={nfeOn} />
+          <NfeMark today={nfeOn} pessoa={pessoa} />
         </Afterwards>
       )}
     </span>

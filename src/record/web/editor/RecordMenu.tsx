@@ -1,5 +1,5 @@
-import { Copy, CopyPlus, Ellipsis, History, Trash2 } from '../../../kit/web/icons/icons.ts';
-import { Suspense } from 'react';
+import { Copy, CopyPlus, Ellipsis, History, Building2, Trash2 } from '../../../kit/web/icons/icons.ts';
+import { Suspense, useState } from 'react';
 import { useCurrentTenant, useMay } from '../../../access/web/use-permissions.ts';
 import { Menu, type MenuItem } from '../../../kit/web/overlay/Menu.tsx';
 import { copyText } from '../../../kit/web/overlay/copy-text.ts';
@@ -13,6 +13,8 @@ import { lazyComponent } from '../../../kit/web/routing/lazy-component.tsx';
 // loaded only for the few users who may reveal fields
 const Reveal = lazyComponent(async () => (await import('./Reveal.tsx')).Reveal);
 
+const CompareDialog = lazyComponent(async () => (await import('../cnpj/CompareDialog.tsx')).CompareDialog);
+
 type Props = {
   pessoa: Pessoa;
   /** formatted for display */
@@ -24,6 +26,7 @@ type Props = {
 
 /** The menu of actions on a stored record, besides saving it. */
 export function RecordMenu({ pessoa, documento, basePath, onDuplicate, onDelete }: Props) {
+  const [isComparing, setComparing] = useState(false);
   const mayCreate = useMay('pessoa.create');
   const mayDelete = useMay('pessoa.delete');
   const tenant = useCurrentTenant();
@@ -36,6 +39,12 @@ export function RecordMenu({ pessoa, documento, basePath, onDuplicate, onDelete 
   }));
   const items: MenuItem[] = [...copies];
   if (mayCreate) items.push('separator', { label: 'Duplicar', icon: <CopyPlus />, onSelect: onDuplicate });
+  if (pessoa.tipo === 'juridica' && pessoa.cnpj !== null && tenant !== undefined)
+    items.push('separator', {
+      label: 'Comparar com a Receita…',
+      icon: <Building2 />,
+      onSelect: () => setComparing(true),
+    });
   if (mayDelete && !pessoa.deletedAt) {
     items.push('separator', { label: 'Excluir…', icon: <Trash2 />, danger: true, onSelect: onDelete });
   }
@@ -58,6 +67,11 @@ export function RecordMenu({ pessoa, documento, basePath, onDuplicate, onDelete 
           <History aria-hidden="true" />
           <span className={css.wideOnly}>Histórico</span>
         </Link>
+      )}
+      {isComparing && (
+        <Suspense>
+          <CompareDialog pessoa={pessoa} onClose={() => setComparing(false)} />
+        </Suspense>
       )}
       {items.length > 0 && (
         <Menu
