@@ -17,6 +17,7 @@ const EXPECTED = `
   pessoa.judge        yes            yes     yes       NO
   pessoa.merge        yes            yes     NO        NO
   pessoa.history      yes            yes     yes       NO
+  cnpj.lookUp         yes            yes     yes       NO
   pessoa.import       yes            yes     NO        NO
   pessoa.export       yes            yes     yes       NO
   export.ofOthers     yes            yes     NO        NO

@@ -44,7 +44,7 @@ export const Consulta = z.object({
   /** the names of the providers, or `base de 11/2026` */
   providers: z.array(text),
   askedAt: text,
-  /** absent if no provider tells it */
+  /** absent if no provider states it */
   dataDay: maybe,
   certainty: z.enum(['certa', 'provavel']),
   /** whether the answer was stored before this question */
@@ -52,17 +52,17 @@ export const Consulta = z.object({
 });
 export type Consulta = z.infer<typeof Consulta>;
 
-/** What is known about a CNPJ. Only `found` has values; only `notFound` says that it does not exist. */
+/** What is known about a CNPJ. Only `found` has values; only `notFound` states that it does not exist. */
 export const CnpjAnswer = z.discriminatedUnion('outcome', [
   z.object({
     outcome: z.literal('found'),
     company: CompanyAnswer,
-    /** what is said first: `situacao:baixada`, `endereco:exterior`, `natureza:pessoaFisica` */
+    /** what is stated first: `situacao:baixada`, `endereco:exterior`, `natureza:pessoaFisica` */
     say: z.array(text),
     consulta: Consulta,
   }),
   z.object({ outcome: z.literal('notFound'), consulta: Consulta }),
-  /** one source does not know it, and no second one says so */
+  /** one source does not know it, and no second one states so */
   z.object({ outcome: z.literal('nobodyKnew'), providers: z.array(text) }),
   z.object({ outcome: z.literal('nobodyAnswered') }),
   z.object({ outcome: z.literal('off') }),

@@ -1,4 +1,4 @@
-/** The state of a CNPJ at the Receita Federal, as a provider says it. */
+/** The state of a CNPJ at the Receita Federal, as a provider states it. */
 export const SITUACOES_RECEITA = ['ativa', 'suspensa', 'inapta', 'baixada', 'nula'] as const;
 export type SituacaoReceita = (typeof SITUACOES_RECEITA)[number];
 
@@ -41,8 +41,8 @@ export type CompanyEndereco = {
   cidadeExterior?: string | undefined;
 };
 
-/** What is said before the fields: a CNPJ that is not active, an address to type by hand, a CNPJ of a natural person. */
+/** What is stated before the fields: a CNPJ that is not active, an address to type by hand, a CNPJ of a natural person. */
 export type Saying = `situacao:${Exclude<SituacaoReceita, 'ativa'>}` | 'endereco:exterior' | 'natureza:pessoaFisica';
 
-/** What an answer says about a company. */
+/** What an answer states about a company. */
 export type ReadCompany = { fields: Company; say: Saying[] };

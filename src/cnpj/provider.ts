@@ -9,7 +9,7 @@ export type ReadingContext = {
   asked: string;
   /** the moment of the question: ISO 8601 */
   consultadoEm: string;
-  /** the day of the data that the provider serves, if it tells one: ISO date */
+  /** the day of the data that the provider serves, if it states one: ISO date */
   base?: string | undefined;
 };
 
@@ -41,11 +41,11 @@ export type Provider = {
   deniesReliably: boolean;
   /** the header of its token, and the word before the token */
   token?: { header: string; prefix: string };
-  /** the address that tells the day of its data, and the day of such an answer */
+  /** the address that states the day of its data, and the day of such an answer */
   day?: { address: string; read: (body: string) => string | undefined };
   /** the members of the answer about partners, which are never stored */
   partners: readonly string[];
-  /** whether an answer says that the CNPJ does not exist. `value` is the body as JSON; undefined if it is none */
+  /** whether an answer states that the CNPJ does not exist. `value` is the body as JSON; undefined if it is none */
   saysNo: (reply: ProviderReply, value: unknown) => boolean;
   /** what a provider that fails with status 200 means */
   faultOf?: (value: unknown) => NoAnswerReason | undefined;

@@ -5,7 +5,7 @@ import { readJson } from './mapping/read-json.ts';
 import type { NoAnswerReason, Provider, ProviderReply, ReadingContext } from './provider.ts';
 import { PROVIDERS } from './providers.ts';
 
-/** What an answer says: a company, that there is none (`isOfOther`: of another CNPJ, so that it proves nothing), or nothing. */
+/** What an answer states: a company, that there is none (`isOfOther`: of another CNPJ, so it proves nothing), or nothing. */
 export type CnpjReading =
   | { outcome: 'found'; fields: Company; say: Saying[] }
   | { outcome: 'notFound'; isOfOther: boolean }

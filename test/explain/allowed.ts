@@ -141,7 +141,6 @@ export const UNSENT: Allowed[] = [
     part: 'select from ( select e.kind, e.at from audit_events e where e.tenant_id = $1',
     reason: 'after a refused right: its acts of the last minute, by the index of a user',
   },
-  { part: 'from cnpj_providers p where p.provider = any', reason: 'before a question, from the few providers' },
   { part: 'update invitations set declined_at = $3', reason: 'the examples accept the same one before' },
   { part: 'update webhooks w set retry_at = $3', reason: 'after some failures, by the primary key' },
   ...[

@@ -86,6 +86,7 @@ const EACH_DAY: readonly (Action | InstallationAction)[] = [
   'pessoa.restore',
   'pessoa.bulk',
   'pessoa.judge',
+  'cnpj.lookUp',
   'pessoa.merge',
   'pessoa.import',
   'pessoa.read',

@@ -8,7 +8,7 @@ import { readDay, readMoment, todayOf } from './dates.ts';
 import { type InscricaoFacts, inscricoesOf } from './inscricoes.ts';
 import { isSameName, nameOf } from './texts.ts';
 
-/** What a provider says of a company, each text as it came. A code and a name of the same are two texts. */
+/** What a provider states of a company, each text as it came. A code and a name of the same are two texts. */
 export type CompanyFacts = {
   cnpj: string;
   razaoSocial: string;
@@ -76,7 +76,7 @@ function dayOfData(updated: string, { base = '' }: ReadingContext, today: string
   return readMoment(updated, today) ?? readDay(base, today) ?? today;
 }
 
-/** What is said before the fields of a company. */
+/** What is stated before the fields of a company. */
 export function sayingsOf({ situacaoReceita, naturezaJuridica }: Company, isAbroad: boolean): Saying[] {
   const say: Saying[] = [];
   if (situacaoReceita !== undefined && situacaoReceita !== 'ativa') say.push(`situacao:${situacaoReceita}`);

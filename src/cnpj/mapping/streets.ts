@@ -17,7 +17,7 @@ const SHORT_KINDS: ReadonlyMap<string, string> = new Map(
     JARDIM: 'jd',
   }).flatMap(([kind, shorts]) => shorts.split(' ').map((short) => [short, kind] as const)),
 );
-/** It says that the kind is not in the table of the Receita. */
+/** It states that the kind is not in the table of the Receita. */
 const NO_KIND = 'outros';
 /** Words before a number that is a part of the name. */
 const NAMED_BY_NUMBER =

@@ -11,7 +11,7 @@ const MASKED_DIGIT = /[\d*]/;
 /** A sign or the word that leads to the CPF. */
 const BEFORE_CPF = /^(?:cpf)?[^\p{L}\p{N}]*$/iu;
 
-/** A clean text; undefined if it says nothing, as `********` and `NAO TEM`. */
+/** A clean text; undefined if it states nothing, as `********` and `NAO TEM`. */
 export function textOf(text: string): string | undefined {
   const clean = cleanText(text);
   return LETTER_OR_DIGIT.test(clean) && !NOTHING.test(chaveNome(clean)) ? clean : undefined;
@@ -44,7 +44,7 @@ export function isInCapitals(text: string): boolean {
   return text === text.toUpperCase();
 }
 
-/** A razão social or nome fantasia without a CPF. Empty if it says nothing. */
+/** A razão social or nome fantasia without a CPF. Empty if it states nothing. */
 export function nameOf(text: string): string {
   return cutTo(200, formatNome(withoutCpf(textOf(text) ?? '')));
 }

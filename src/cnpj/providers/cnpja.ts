@@ -63,7 +63,7 @@ function factsOf(answer: z.infer<typeof Answer>): CompanyFacts {
 
 const No = z.object({ message: z.string() });
 
-/** Another 404 is that of its cache, which says nothing of the register. */
+/** Another 404 is that of its cache, which states nothing of the register. */
 function saysNo({ status }: ProviderReply, value: unknown): boolean {
   const { success, data } = No.safeParse(value);
   return status === 404 && success && chaveNome(data.message).includes('not registered');

@@ -34,7 +34,7 @@ function factsOf(answer: z.infer<typeof Answer>): CompanyFacts {
   };
 }
 
-/** Only for an address of the configuration. How it says no is not known. */
+/** Only for an address of the configuration. How it states no is not known. */
 export const invertexto: Provider = {
   id: 'invertexto',
   label: 'Invertexto',

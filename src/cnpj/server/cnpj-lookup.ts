@@ -21,7 +21,7 @@ export type CnpjQuestion = {
   cnpj: string;
   /** asks the providers although an answer of today is stored */
   isFresh?: boolean;
-  /** the share of each quota that the question may use, so that work behind the screens leaves some for people; 1 without it */
+  /** the share of each quota that the question may use, so work behind the screens leaves some for people; 1 without it */
   share?: number;
 };
 
@@ -86,11 +86,11 @@ function answerOfBase(company: Company, { month }: CnpjBase, now: Date): CnpjAns
 /** Stores the answer of the winner. It is good even if it cannot be stored. */
 async function keepFound(db: Db, { tenantId, cnpj }: CnpjQuestion, { found, at }: RaceResult): Promise<CnpjAnswer> {
   if (!found) return { outcome: 'nobodyAnswered' };
-  const { by, reading, said } = found;
-  const { fields, say } = withDayOfData(reading, { preset: by.provider.id, base: said.base, askedAt: at });
-  const dataDay = fields.situacaoReceitaEm ?? said.base;
-  const stored = withoutPartners(by.provider, said.body);
-  const answer = { cnpj, provider: by.provider.id, askedAt: at, dataDay, body: said.body, stored };
+  const { by, reading, heard } = found;
+  const { fields, say } = withDayOfData(reading, { preset: by.provider.id, base: heard.base, askedAt: at });
+  const dataDay = fields.situacaoReceitaEm ?? heard.base;
+  const stored = withoutPartners(by.provider, heard.body);
+  const answer = { cnpj, provider: by.provider.id, askedAt: at, dataDay, body: heard.body, stored };
   await inTenant(db, tenantId, (tx) => saveAnswer(tx, answer)).catch(() => undefined);
   const consulta = consultaOf([by.provider.label], { askedAt: at, dataDay, now: at, isStored: false });
   return { outcome: 'found', company: fields, say, consulta };
@@ -99,7 +99,7 @@ async function keepFound(db: Db, { tenantId, cnpj }: CnpjQuestion, { found, at }
 type Denied = Pick<CnpjSources, 'base' | 'now'> & { db: Db; question: CnpjQuestion; result: RaceResult | undefined };
 
 /**
- * What is said of a CNPJ that no provider knows: that it does not exist needs two voices, or the base of the month. It is certain only if a
+ * What is stated of a CNPJ that no provider knows: that it does not exist needs two voices, or the base of the month. It is certain only if a
  * voice asks the Receita itself, because monthly data know no company opened since.
  */
 async function denialOf({ db, base, now, question, result }: Denied): Promise<CnpjAnswer> {

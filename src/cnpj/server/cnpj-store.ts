@@ -8,7 +8,7 @@ const expand = promisify(inflate);
 /** An answer has at most a megabyte. */
 const MOST_BYTES = 2 ** 21;
 
-/** The last answer about a CNPJ that a client asked for. */
+/** The last answer about a CNPJ that a client queried for. */
 export type StoredAnswer = {
   cnpj: string;
   /** the ids of the provider that knows it, or of those that do not */
@@ -16,7 +16,7 @@ export type StoredAnswer = {
   askedAt: Date;
   dataDay: string | undefined;
   certain: boolean;
-  /** undefined if nobody knows the CNPJ */
+  /** undefined if no provider knows the CNPJ */
   answer: { body: string; sha256: string } | undefined;
 };
 
@@ -92,7 +92,7 @@ export async function saveDenial(tx: TenantTx, denial: Omit<StoredAnswer, 'answe
   );
 }
 
-/** Deletes the answers of this client that are older than a week and whose CNPJ is of no record. Returns how many. */
+/** Deletes the answers of this client that are older than a week and with a CNPJ of no record. Returns how many. */
 export async function sweepAnswers(tx: TenantTx, before: Date): Promise<number> {
   const rows = await tx.query(
     `delete from cnpj_answers a

@@ -16,7 +16,7 @@ export type OpenProvider = {
   ask: (cnpj: string, at: Date) => Promise<ProviderReading>;
 };
 
-/** What a provider says. `body` is the answer as it came; `restMs` for how long it wants to be left alone. */
+/** What a provider states. `body` is the answer as it came; `restMs` for how long it requests to be left alone. */
 export type ProviderReading = {
   reading: CnpjReading;
   body: string;
@@ -32,7 +32,7 @@ const DAY_LIFE_MS = 6 * 3_600_000;
 const MINUTE_MS = 60_000;
 const REST_MS: Partial<Record<string, number>> = { quota: MINUTE_MS, challenge: 5 * MINUTE_MS };
 const LONGEST_REST_MS = 3_600_000;
-/** Answers that say that the provider does not work, so that the breaker counts them. */
+/** Answers that say that the provider does not work, so the breaker counts them. */
 const FAILURES: ReadonlySet<string> = new Set(['failed', 'html', 'odd']);
 
 /** Opens the providers of the configuration. Throws EnvError for an unknown name. */
@@ -98,7 +98,7 @@ function headersOf({ token: preset }: Provider, { token, header }: CnpjProviderS
 }
 
 /**
- * The day of a provider's data, which is asked with the first question and every six hours. A configured address is asked only if the
+ * The day of a provider's data, which is queried with the first question and every six hours. A configured address is queried only if the
  * configuration names its address for it.
  */
 function openDay({ day }: Provider, setting: CnpjProviderSetting): () => Promise<string | undefined> {
@@ -118,7 +118,7 @@ function openDay({ day }: Provider, setting: CnpjProviderSetting): () => Promise
     const found = await outbound
       .get(pathname + search, ({ status, body }) => (status === 200 ? read(body) : undefined))
       .catch(() => undefined);
-    // a failure is asked again with the next question
+    // a failure is queried again with the next question
     if (found === undefined) known = undefined;
     return found;
   }
@@ -130,7 +130,7 @@ function flatten(headers: OutboundAnswer['headers']): Record<string, string | un
   );
 }
 
-/** How long the provider wants to be left alone: what it says in seconds, else a minute over its quota, some behind a challenge. */
+/** How long the provider requests to be left alone: what it states in seconds, else a minute over its quota, some behind a challenge. */
 function restOf(reading: CnpjReading, reply?: OutboundAnswer): number | undefined {
   if (reading.outcome !== 'noAnswer') return undefined;
   const usual = REST_MS[reading.reason];

@@ -16,7 +16,7 @@ const CLAIM = {
     returning provider`,
 };
 
-/** Counts a question to each of these providers that may be asked now. Returns their ids. */
+/** Counts a question to each of these providers that may be queried now. Returns their ids. */
 export async function claimProviders(db: Db, limits: readonly Limit[]): Promise<Set<string>> {
   if (limits.length === 0) return new Set();
   const values = [limits.map(({ id }) => id), limits.map(({ perMinute }) => perMinute)];

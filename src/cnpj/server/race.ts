@@ -8,13 +8,13 @@ export const RACE_MS = 1_500;
 /** Denials of different CNPJs in a row after which those of a provider count no more: it denies everything. */
 const STORM = 10;
 
-/** A provider that says that a CNPJ does not exist, and whether that counts as a voice. */
+/** A provider that states that a CNPJ does not exist, and whether that counts as a voice. */
 export type Denial = { by: OpenProvider; base: string | undefined; counts: boolean };
 
 /** The company of the first provider that knows it, or the denials. */
 export type RaceResult = {
   at: Date;
-  found: { by: OpenProvider; reading: Extract<CnpjReading, { outcome: 'found' }>; said: ProviderReading } | undefined;
+  found: { by: OpenProvider; reading: Extract<CnpjReading, { outcome: 'found' }>; heard: ProviderReading } | undefined;
   denied: Denial[];
 };
 
@@ -39,14 +39,14 @@ export function createRaces(db: Db, providers: readonly OpenProvider[]) {
     const requests = providers
       .filter(({ id }) => claimed.has(id))
       .map(async (by) => {
-        const said = await by.ask(cnpj, at);
-        if (said.restMs !== undefined) await restProvider(db, by.id, said.restMs).catch(() => undefined);
-        const { reading } = said;
+        const heard = await by.ask(cnpj, at);
+        if (heard.restMs !== undefined) await restProvider(db, by.id, heard.restMs).catch(() => undefined);
+        const { reading } = heard;
         if (reading.outcome === 'notFound')
-          result.denied.push({ by, base: said.base, counts: !reading.isOfOther && countDenial(denials, by, cnpj) });
+          result.denied.push({ by, base: heard.base, counts: !reading.isOfOther && countDenial(denials, by, cnpj) });
         if (reading.outcome !== 'found') throw new Error('not known here');
         denials.delete(by);
-        result.found ??= { by, reading, said };
+        result.found ??= { by, reading, heard };
       });
     await Promise.race([Promise.any(requests).catch(() => undefined), end(RACE_MS - (performance.now() - started))]);
     // answers that come later must not change it

@@ -8,7 +8,7 @@ import type { StoredAnswer } from './cnpj-store.ts';
 const CERTAIN_DAYS = 30;
 const DAY_MS = 86_400_000;
 
-/** What a stored answer says now. */
+/** What a stored answer states now. */
 export function answerOfStored(stored: StoredAnswer, now: Date): CnpjAnswer {
   const names = stored.providers.map(labelOf);
   const reading = readStored(stored);
@@ -28,7 +28,7 @@ export function answerOfStored(stored: StoredAnswer, now: Date): CnpjAnswer {
   return { outcome: 'notFound', consulta: { ...consulta, certainty: stored.certain ? 'certa' : 'provavel' } };
 }
 
-/** The company of a stored answer; undefined if nobody knew it, or if the provider is unknown by now. */
+/** The company of a stored answer; undefined if no provider knew it, or if the provider is unknown by now. */
 export function readStored({ cnpj, providers, askedAt, dataDay, answer }: StoredAnswer) {
   const [preset = ''] = providers;
   if (!answer || !PROVIDERS.has(preset)) return undefined;
@@ -37,10 +37,13 @@ export function readStored({ cnpj, providers, askedAt, dataDay, answer }: Stored
   return reading.outcome === 'found' ? withDayOfData(reading, { preset, base: dataDay, askedAt }) : undefined;
 }
 
-type Found = Extract<CnpjReading, { outcome: 'found' }>;
+type FoundReading = Extract<CnpjReading, { outcome: 'found' }>;
 
 /** Monthly data are not of the day of the question: where their day is unknown, that of the situação is, too. */
-export function withDayOfData(reading: Found, of: { preset: string; base: string | undefined; askedAt: Date }): Found {
+export function withDayOfData(
+  reading: FoundReading,
+  of: { preset: string; base: string | undefined; askedAt: Date },
+): FoundReading {
   const { fields } = reading;
   const isAssumed = of.base === undefined && fields.situacaoReceitaEm === dayInBrasilia(of.askedAt);
   if (!isAssumed || !PROVIDERS.get(of.preset)?.isMonthly) return reading;

@@ -44,6 +44,7 @@ const EXEMPT: Readonly<Record<string, string>> = {
   'kit/web/dates/PeriodFilter.tsx': 'two fields of the filters that it stands in',
   'kit/web/form/combobox/Combobox.tsx': 'what a ComboboxField loads: Enter chooses, and the form leads on',
   'kit/web/dates/DateCalendar.tsx': 'the month and the year of a calendar, inside the form of its date',
+  'receita/web/ApplyAllDialog.tsx': 'one choice of two, which holds at once',
 };
 
 /** Parts of a form: their form has the keys. */
