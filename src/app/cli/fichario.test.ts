@@ -1,3 +1,4 @@
+import { isCnpj } from '@fichario/brasil';
 import { spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -233,12 +234,13 @@ describe('while the database is running, as with a running server', () => {
   });
 
   it('makes a demo, completes it on the second run, and adds nothing twice', async () => {
-    type Demo = { tenants: { id: number; fichas: number; created: number }[]; users: Credentials[] };
+    type Demo = { tenants: { id: number; fichas: number; created: number }[]; users: Credentials[]; cnpjs: string[] };
     const first = await json<Demo>(['demo', '--fichas', '20']);
     expect(first.tenants).toMatchObject([
       { nome: 'Cliente de demonstração 1', fichas: 20, created: 20 },
       { nome: 'Cliente de demonstração 2', fichas: 20, created: 20 },
     ]);
+    expect(first.cnpjs.filter(isCnpj)).toHaveLength(3);
     // an administrator of the installation exists already
     expect(first.users.map(({ role, tenants }) => [role, tenants])).toEqual(
       first.tenants.flatMap(({ id }) => ['administrador', 'gestor', 'operador', 'leitor'].map((role) => [role, [id]])),

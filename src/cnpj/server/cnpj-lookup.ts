@@ -2,7 +2,7 @@ import { type Db, inTenant } from '../../kit/server/db/db.ts';
 import type { CnpjAnswer } from '../cnpj.schema.ts';
 import { sayingsOf } from '../mapping/company-of.ts';
 import { withoutPartners } from '../read-answer.ts';
-import { findAnswers, saveAnswer, saveDenial, type StoredAnswer } from './cnpj-store.ts';
+import { DEMO, findAnswers, saveAnswer, saveDenial, type StoredAnswer } from './cnpj-store.ts';
 import type { OpenProvider } from './open-providers.ts';
 import { createRaces, type RaceResult } from './race.ts';
 import { answerOfStored, BASE, consultaOf, labelOf, withDayOfData } from './stored-answer.ts';
@@ -38,8 +38,6 @@ export type CnpjSources = { providers: readonly OpenProvider[]; base?: CnpjBase;
 
 const STORED_LIFE_MS = 24 * 3_600_000;
 const DENIAL_LIFE_MS = 10 * 60_000;
-/** Invented companies: their answers are good only while no provider knows the CNPJ. */
-const DEMO = 'demo';
 
 /**
  * Creates the look-up chain of a CNPJ: the base of the month, the answer of the last 24 hours, then all providers in a race, then an older

@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
-import { deflate, inflate } from 'node:zlib';
+import { deflate, deflateSync, inflate } from 'node:zlib';
 import type { TenantReads, TenantTx } from '../../kit/server/db/db.ts';
 
 const compress = promisify(deflate);
 const expand = promisify(inflate);
 /** An answer has at most a megabyte. */
 const MOST_BYTES = 2 ** 21;
+/** Invented answers are many and short: a call behind the scenes takes ten times as long as the compression. */
+const FAST = { level: 1 };
 
 /** The last answer about a CNPJ that a client queried for. */
 export type StoredAnswer = {
@@ -79,6 +81,37 @@ export async function saveAnswer(tx: TenantTx, answer: NewAnswer): Promise<void>
   );
 }
 
+/** An invented answer about an invented company. */
+export type InventedAnswer = { cnpj: string; body: string };
+
+/** Invented companies: their answers are good only while no provider knows the CNPJ. */
+export const DEMO = 'demo';
+
+/** Stores invented answers, many with one statement. Never in place of the answer of a real provider. */
+export async function saveInvented(
+  tx: TenantTx,
+  answers: readonly InventedAnswer[],
+  { askedAt, dataDay }: { askedAt: Date; dataDay: string },
+): Promise<void> {
+  await tx.query(
+    `insert into cnpj_answers as a (tenant_id, cnpj, found, providers, data_day, certain, asked_at, sha256, body)
+     select $1, u.cnpj, true, array[$2], $3, true, $4, u.sha256, u.body
+       from unnest($5::text[], $6::bytea[], $7::bytea[]) as u (cnpj, sha256, body)
+     on conflict (tenant_id, cnpj) do update set found = true, providers = excluded.providers, data_day = excluded.data_day,
+       certain = true, asked_at = excluded.asked_at, sha256 = excluded.sha256, body = excluded.body
+     where not a.found or a.providers = excluded.providers`,
+    [
+      tx.tenantId,
+      DEMO,
+      dataDay,
+      askedAt,
+      answers.map(({ cnpj }) => cnpj),
+      answers.map(({ body }) => createHash('sha256').update(body).digest()),
+      answers.map(({ body }) => deflateSync(body, FAST)),
+    ],
+  );
+}
+
 /** Stores that these providers do not know a CNPJ. A stored answer about it stays. */
 export async function saveDenial(tx: TenantTx, denial: Omit<StoredAnswer, 'answer'>): Promise<void> {
   const { cnpj, providers, askedAt, dataDay = null, certain } = denial;
@@ -92,14 +125,17 @@ export async function saveDenial(tx: TenantTx, denial: Omit<StoredAnswer, 'answe
   );
 }
 
-/** Deletes the answers of this client that are older than a week and with a CNPJ of no record. Returns how many. */
+/**
+ * Deletes the answers of this client that are from before this moment and whose CNPJ is of no record. Invented ones stay, because
+ * they are what there is to look up in a demo. Returns how many.
+ */
 export async function sweepAnswers(tx: TenantTx, before: Date): Promise<number> {
   const rows = await tx.query(
     `delete from cnpj_answers a
-      where a.tenant_id = $1 and a.asked_at < $2 and not exists (
+      where a.tenant_id = $1 and a.asked_at < $2 and a.providers <> array[$3] and not exists (
         select from pessoas p where p.tenant_id = $1 and p.cnpj = a.cnpj and p.deleted_at is null)
       returning 1`,
-    [tx.tenantId, before],
+    [tx.tenantId, before, DEMO],
   );
   return rows.length;
 }

@@ -14,7 +14,7 @@ const WORDS = parseList(TRADE_WORDS);
 /** Limited company, corporation, sole trader. */
 const LIMITADA = '2062';
 const ANONIMA = '2054';
-const EMPRESARIO_INDIVIDUAL = '2135';
+export const EMPRESARIO_INDIVIDUAL = '2135';
 
 export function pickTrade(random: Random): Trade {
   return pickWeighted(random, TRADE);
@@ -30,6 +30,12 @@ export function makeCompanyName(random: Random, trade: Trade): CompanyName {
   }
   if (kind < 27) return { nome: `${sign} S.A.`, nomeFantasia, naturezaJuridica: ANONIMA };
   return { nome: `${makeFirm(random, trade, sign)} Ltda`, nomeFantasia, naturezaJuridica: LIMITADA };
+}
+
+/** The natureza jurídica that the ending of a registered name means. */
+export function naturezaOfName(nome: string): string {
+  if (nome.endsWith(' Ltda')) return LIMITADA;
+  return nome.endsWith(' S.A.') ? ANONIMA : EMPRESARIO_INDIVIDUAL;
 }
 
 function makeFirm(random: Random, trade: Trade, sign: string): string {

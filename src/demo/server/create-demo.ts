@@ -10,11 +10,13 @@ import type { User } from '../../access/user.ts';
 import { known } from '../../kit/known.ts';
 import { type Db, inGlobal, inTenant } from '../../kit/server/db/db.ts';
 import { readTotal } from '../../search/server/list-plan.ts';
-import { createSampleRecords } from './sample-records.ts';
+import { cnpjsToTry, looseAnswers } from './loose-companies.ts';
+import { createSampleRecords, saveDemoAnswers } from './sample-records.ts';
 
 type DemoUser = { email: string; senha: string; role: Role; tenants: number[]; installationAdmin: boolean };
 type DemoTenant = { id: number; nome: string; fichas: number; created: number };
-export type Demo = { tenants: DemoTenant[]; users: DemoUser[] };
+/** `cnpjs`: invented companies to look up, which are in no record. */
+export type Demo = { tenants: DemoTenant[]; users: DemoUser[]; cnpjs: string[] };
 
 /**
  * Creates clients with a user for each role, and fills each client up to `records` made-up records of the twelve months until
@@ -25,7 +27,7 @@ export async function createDemo(
   db: Db,
   { tenants, records, now }: { tenants: number; records: number; now: Date },
 ): Promise<Demo> {
-  const demo: Demo = { tenants: [], users: [] };
+  const demo: Demo = { tenants: [], users: [], cnpjs: cnpjsToTry() };
   const toFill: (() => Promise<void>)[] = [];
   for (let number = 1; number <= tenants; number++) {
     const members = await createMembers(db, number);
@@ -52,6 +54,7 @@ async function fillTenant(
   const count = Math.max(0, records - existing);
   const request = { tenantId: tenant.id, userId, count, seed, until: now };
   tenant.created = await createSampleRecords(db, { ...request, origin: 'cli' });
+  await saveDemoAnswers(db, tenant.id, looseAnswers(), now);
   tenant.fichas = existing + count;
 }
 

@@ -1,4 +1,5 @@
 import { chaveNome, type UfSigla } from '@fichario/brasil';
+import { known } from '../../kit/known.ts';
 import { emptyPessoa } from '../../pessoa/empty.ts';
 import type { Email, Endereco, PessoaInput, Telefone } from '../../pessoa/pessoa.ts';
 import { REMARKS, TAGS } from './companies.data.ts';
@@ -36,6 +37,13 @@ export function generatePessoa(seed: number, index: number): PessoaInput {
   const place = pickPlace(random);
   if (random.chance(COMPANIES_PERCENT)) return generateJuridica(random, place, seed, index);
   return generateFisica(random, place, seed, index);
+}
+
+/** A company of a seed, whatever record `index` of it is. Its `cnpj` is that of the index. */
+export function generateCompany(seed: number, index: number, alphanumeric: boolean): Juridica & { cnpj: string } {
+  const random = createRandom(seed, index);
+  const company = generateJuridica(random, pickPlace(random), seed, index);
+  return { ...company, cnpj: known(makeCnpj(seed, index, alphanumeric), 'CNPJ of an index that is no repeated digit') };
 }
 
 function generateFisica(random: Random, place: DemoCity, seed: number, index: number): Fisica {

@@ -1,8 +1,11 @@
+import { dayInBrasilia } from '@fichario/brasil';
+import { saveInvented, type InventedAnswer } from '../../cnpj/server/cnpj-store.ts';
 import { type Db, inGlobal, inTenant, inTenantBulk, type TenantTx } from '../../kit/server/db/db.ts';
 import type { PessoaInput } from '../../pessoa/pessoa.ts';
 import { applyBulkCreate } from '../../register/apply/server/apply.ts';
 import { generatePessoas } from './generate-pessoas.ts';
 import { type DemoCep, demoCepsOf } from './places.ts';
+import { answerOfRecord, isRegistered } from './receita.ts';
 import { spreadOverWeeks } from './weeks.ts';
 
 /** The number of records per operation, small enough for the memory of a small machine. */
@@ -19,8 +22,8 @@ type SampleRequest = {
 };
 
 /**
- * Fills a client with made-up records, as operations of the user. Stores the CEPs of their addresses, unless a better source has,
- * so the look-up works offline. Another call for the same client and seed continues the series: no document is repeated, and no
+ * Fills a client with made-up records, as operations of the user. Stores the CEPs of their addresses and what the Receita would say
+ * of their CNPJs, unless a better source has, so both look-ups work offline. Another call for the same client and seed continues the series: no document is repeated, and no
  * record is older than an earlier one. Returns the number of new records, which is `count`.
  */
 export async function createSampleRecords(db: Db, options: SampleRequest): Promise<number> {
@@ -37,6 +40,7 @@ export async function createSampleRecords(db: Db, options: SampleRequest): Promi
         return records;
       });
       await saveDemoCeps(db, inputs);
+      await saveDemoAnswers(db, tenantId, inputs.filter(isRegistered).map(answerOfRecord), until ?? new Date());
     }
   return count;
 }
@@ -57,6 +61,22 @@ async function countEverCreated(tx: TenantTx): Promise<number> {
     [tx.tenantId],
   );
   return row?.created ?? 0;
+}
+
+/** Stores invented answers as those of a question at this moment. */
+export async function saveDemoAnswers(
+  db: Db,
+  tenantId: number,
+  answers: readonly InventedAnswer[],
+  askedAt: Date,
+): Promise<void> {
+  await inTenantBulk(db, tenantId, (tx) => saveInvented(tx, answers, { askedAt, dataDay: dataDayOf(askedAt) }));
+}
+
+/** The open data of a month come in its middle, and providers serve them until the next: the 14th of the month before. */
+function dataDayOf(at: Date): string {
+  const [year = 0, month = 0] = dayInBrasilia(at).split('-').map(Number);
+  return new Date(Date.UTC(year, month - 2, 14)).toISOString().slice(0, 10);
 }
 
 async function saveDemoCeps(db: Db, pessoas: PessoaInput[]): Promise<void> {
