@@ -6,10 +6,12 @@ import { inTenant } from '../../kit/server/db/db.ts';
 import type { Env } from '../../kit/server/env/env.ts';
 import { invalid, type Refusal } from '../../kit/server/http/errors.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
+import { repeatWhileServing } from '../../kit/server/http/repeat.ts';
 import type { Services } from '../../kit/server/requests/services.ts';
 import { CnpjAnswer } from '../cnpj.schema.ts';
 import { type CnpjLookup, createCnpjLookup } from './cnpj-lookup.ts';
 import { openCnpjProviders } from './open-providers.ts';
+import { SWEEP_MS, sweepOldAnswers } from './sweep-answers.ts';
 
 const lookups = new WeakMap<Env, CnpjLookup>();
 
@@ -22,8 +24,11 @@ export function cnpjLookupOf({ db, env, now }: Pick<Services, 'db' | 'env' | 'no
   return lookup;
 }
 
-/** The route that looks up a company at the configured providers. */
+/** The route that looks up a company at the configured providers, and the sweep of its old answers. */
 export function cnpjRoutes(app: App, services: Services): void {
+  const sweep = () =>
+    void sweepOldAnswers(services).catch(() => app.log.error('old answers about CNPJs were not deleted'));
+  repeatWhileServing(app, sweep, SWEEP_MS);
   const lookup = cnpjLookupOf(services);
   app.post(
     '/api/cnpj',
