@@ -64,6 +64,9 @@ export const ROW_KINDS = [
  */
 export const ROW_LISTS = [...ROW_KINDS, 'warned'] as const;
 
+/** Where blank fields of companies come from: nowhere, or the stored answers about their CNPJs. */
+export const RECEITA = ['nada', 'guardadas'] as const;
+
 // PostgreSQL accepts neither NUL nor an unpaired surrogate, and a cell has no control characters but tab and line feed
 // oxlint-disable-next-line no-control-regex -- the pattern excludes them
 const CLEAN = /^[^\u0000-\u0008\u000b-\u001f\u007f\p{Cs}]*$/u;
@@ -97,6 +100,8 @@ export const ImportSettings = z.strictObject({
   otherAddress: z.optional(z.enum(['beside', 'replace'])),
   /** rows that the spreadsheet hides: set aside, the default, or imported */
   hidden: z.optional(z.enum(['aside', 'take'])),
+  /** what blank fields of companies are filled from: `nada`, the default, or the stored answers about their CNPJs */
+  receita: z.optional(z.enum(RECEITA)),
   /** field of a column of dates → the order that a user chose; otherwise the dates of the column prove it */
   dates: z.optional(z.record(target, z.enum(DATE_ORDERS))),
   /** fields whose column loses the text that the field cannot hold; otherwise the remarks keep it */

@@ -1,3 +1,4 @@
+import { withCompanies } from '../rows/server/receita-rows.ts';
 import { inTenant, type TenantTx } from '../../kit/server/db/db.ts';
 import { applyOperation } from '../../register/apply/server/apply.ts';
 import { violatedKey } from '../../register/apply/server/conflicts.ts';
@@ -51,7 +52,8 @@ async function tryMoved(
     dates: facts?.dates ?? [],
     fileName: stored.fileName,
   });
-  const rows = movedRows.map((row) => planner.prepare(row));
+  const prepared = movedRows.map((row) => planner.prepare(row));
+  const rows = await withCompanies(tx, { settings, planner }, prepared);
   const found = await findMatches(tx, planner.matchKeysOf(rows), operationId);
   const nothing = { claim: () => undefined, find: () => undefined };
   const decided = decideRows(planner, rows, found, { ...nothing, judge: createJudge(movedRows, chosenRows) });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
 import type { AlikeChoice, ApplyImport, ImportSettings, ReadOptions } from '../model/import.ts';
-import { ENCODINGS, MATCH_KEYS, MODES } from '../model/import.schema.ts';
+import { ENCODINGS, MATCH_KEYS, MODES, RECEITA } from '../model/import.schema.ts';
 import type { DateOrder } from '../../reading/cells/cells-data.ts';
 import { TenantIdText } from '../../access/tenant.schema.ts';
 import { readArgs, requireOption, UsageError } from '../../kit/server/command/command.ts';
@@ -19,6 +19,7 @@ const OPTIONS = {
   dates: { type: 'string' },
   hidden: { type: 'boolean' },
   address: { type: 'string' },
+  receita: { type: 'string' },
   'no-heading': { type: 'boolean' },
   encoding: { type: 'string' },
   'undo-double': { type: 'boolean' },
@@ -38,7 +39,7 @@ export type ImportOptions = {
   path: string;
   clientId: number;
   map: Record<string, string | null>;
-  change: Partial<Pick<ImportSettings, 'match' | 'mode' | 'ddd' | 'uf' | 'otherAddress'>>;
+  change: Partial<Pick<ImportSettings, 'match' | 'mode' | 'ddd' | 'uf' | 'otherAddress' | 'receita'>>;
   /** the order in all columns of dates */
   dates: DateOrder | undefined;
   /** import the rows that the spreadsheet hides too */
@@ -137,14 +138,16 @@ function readDates(given: string | undefined): DateOrder | undefined {
 }
 
 function readChange(
-  values: Partial<Record<'match' | 'mode' | 'ddd' | 'uf' | 'address', string>>,
+  values: Partial<Record<'match' | 'mode' | 'ddd' | 'uf' | 'address' | 'receita', string>>,
 ): ImportOptions['change'] {
   const otherAddress = readChoice('address', values.address, ['beside', 'replace']);
+  const receita = readChoice('receita', values.receita, RECEITA);
   const mode = readChoice('mode', values.mode, MODES);
   return {
     ...(values.match !== undefined && { match: readKeys(values.match) }),
     ...(mode && { mode }),
     ...(otherAddress && { otherAddress }),
+    ...(receita && { receita }),
     ...(values.ddd !== undefined && { ddd: values.ddd }),
     ...(values.uf !== undefined && { uf: values.uf.toUpperCase() }),
   };

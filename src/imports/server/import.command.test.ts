@@ -8,6 +8,8 @@ import { useDatabase } from '../../../test/database.ts';
 import { writeEightBit } from '../../../test/imports/eight-bit.ts';
 import { cpfOf } from '../../../test/imports/imports.ts';
 import { type HeldCpf, holdCpf } from '../../../test/waiting.ts';
+import { saveInvented } from '../../cnpj/server/cnpj-store.ts';
+import { inTenant } from '../../kit/server/db/db.ts';
 import { IMPORT_CHUNK } from '../work/server/import-job.ts';
 
 const database = useDatabase();
@@ -49,6 +51,21 @@ function write(name: string, content: string): string {
   writeFileSync(path, content);
   return path;
 }
+
+test('fills a file of CNPJs alone from stored answers, with and without a check before', async () => {
+  const cnpjs = ['11222333000181', '19131243000197'];
+  await inTenant(database.db, tenant.id, async (tx) => {
+    const answers = cnpjs.map((cnpj) => ({ cnpj, body: JSON.stringify({ cnpj, razao_social: 'PADARIA SOL LTDA' }) }));
+    await saveInvented(tx, answers, { askedAt: new Date(), dataDay: '2026-10-14' });
+  });
+  const path = write('cnpjs.csv', `CNPJ\n${cnpjs[0]}\n`);
+  expect(await runJson([path, '--dry-run'])).toMatchObject({ created: 0, refused: 1 });
+  expect(await runJson([path, '--receita', 'guardadas', '--dry-run'])).toMatchObject({ created: 1, refused: 0 });
+  expect(await runJson([path, '--receita', 'guardadas'])).toMatchObject({ created: 1, refused: 0 });
+  const other = write('outros.csv', `CNPJ\n${cnpjs[1]}\n`);
+  expect(await runJson([other, '--receita', 'guardadas', '--alike', 'create'])).toMatchObject({ created: 1 });
+  expect((await run([other, '--receita', 'sim'])).output).toContain('A opção --receita aceita: nada, guardadas');
+});
 
 test('imports a file, writes the refused rows next to it, and refuses the same file again', async () => {
   const path = write('clientes.csv', `Nome;CPF;Fone\nAna;${cpfOf(1)};\nBia;123;\nCaio;${cpfOf(2)};11987654321\n`);

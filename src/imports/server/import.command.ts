@@ -45,7 +45,7 @@ export const importCommand: Command = {
                       [--ddd <ddd>] [--uf <uf>] [--dates dd/mm|mm/dd] [--system <nome>]
                       [--hidden] [--no-heading] [--heading-line <nº>] [--join-headings] [--no-profile]
                       [--encoding <codificação>] [--undo-double] [--dry-run] [--moved keep|apply]
-                      [--address beside|replace] [--alike ask|skip|create|update] [--again] [--usuario <e-mail>] [--json]
+                      [--address beside|replace] [--receita <de onde>] [--alike <o que fazer>] [--again] [--usuario <e-mail>] [--json]
 
 Põe as linhas do arquivo no cadastro do cliente, como uma só operação, que pode ser desfeita (fichario undo). Linhas com
 erro não param as outras: vão para um arquivo <nome>.recusadas.csv, com o motivo de cada uma, ao lado do original ou, se lá
@@ -70,6 +70,7 @@ não se pode gravar, na pasta atual.
   --no-profile só as palavras dos títulos contam, pareçam de que programa for
   --hidden    também as linhas que a planilha oculta
   --address   um endereço que a ficha não tem: beside o põe ao lado do principal, replace no lugar dele (beside)
+  --receita   guardadas preenche, nas linhas com CNPJ, o que ficaria em branco com as respostas guardadas da consulta (nada)
   --dry-run   só confere, sem mudar nada; o mesmo comando sem ele aplica o que foi conferido
   --moved     o que fazer com uma ficha que outra pessoa mudou depois da conferência: keep a deixa como está, apply põe nela o
               que o arquivo diz (keep); sem conferência antes, não há diferença

@@ -6,6 +6,7 @@ import { findMatches } from '../rows/server/match.queries.ts';
 import type { Rejudged } from '../rows/server/findings.ts';
 import { settleJoined } from '../rows/server/joined-rows.ts';
 import { moveNotes } from '../rows/server/note-findings.ts';
+import { withCompanies } from '../rows/server/receita-rows.ts';
 import { createRowTexts } from '../rows/server/row-texts.ts';
 import { createPlanner, type EarlierLines, toStoredRow } from '../rows/server/judge-rows.ts';
 import { formulasIn } from '../rows/server/prepare-row.ts';
@@ -43,7 +44,8 @@ export async function openJudge(
   const openLines = await openClaims(tx, id, released);
   const texts = createRowTexts(settings);
   return async (sources) => {
-    const rows = sources.map((source) => planner.prepare(source));
+    const prepared = sources.map((source) => planner.prepare(source));
+    const rows = await withCompanies(tx, { settings, planner }, prepared);
     const found = await findMatches(tx, planner.matchKeysOf(rows));
     const earlierLines = await openLines([...planner.keysOf(rows), ...[...found.byId.values()].map(recordKey)]);
     const decided = rows.map((row) => ({ row, decision: planner.decide(row, found, earlierLines) }));

@@ -1,8 +1,8 @@
 import type { Company } from '../../cnpj/company.ts';
 import { blocksOf, byName } from '../field-list.ts';
-import type { Pessoa, PessoaInput } from '../pessoa.ts';
+import type { PessoaInput } from '../pessoa.ts';
 import type { Sources } from '../sources.ts';
-import { takenSources } from './fill-sources.ts';
+import { takenSources, type Version } from './fill-sources.ts';
 
 /** An answer about a CNPJ: the company, the name of its provider, the moment of the question. */
 export type Answered = { company: Company; provider: string; askedAt: Date };
@@ -12,7 +12,7 @@ export type Answered = { company: Company; provider: string; askedAt: Date };
  * from the Receita. An item comes from it only as a whole.
  */
 export function sourcesOfAnswer(
-  before: Pessoa | undefined,
+  before: Version | undefined,
   after: PessoaInput,
   answered: Answered,
 ): Sources | undefined {

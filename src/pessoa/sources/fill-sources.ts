@@ -4,7 +4,8 @@ import type { Pessoa, PessoaInput } from '../pessoa.ts';
 import type { FieldSource, Sources } from '../sources.ts';
 
 type Entries = Map<string, FieldSource>;
-type Version = (PessoaInput | Pessoa) & { sources?: Sources };
+/** The content of a record at a time, and the sources of its values. */
+export type Version = (PessoaInput | Pessoa) & { sources?: Sources };
 
 /** The source of each field by its path. */
 export function entriesOf(sources: Sources | undefined): Entries {

@@ -20,6 +20,7 @@ import { keepLater, mayFillPart } from './keep-later.ts';
 import type { LineIndex } from '../../store/server/line-index.ts';
 import type { FoundRecords, MatchKeys } from './match.queries.ts';
 import {
+  fillRow,
   joinToRow,
   prepareRow,
   type PreparedRow,
@@ -28,10 +29,12 @@ import {
   type SourceRow,
   withSources,
 } from './prepare-row.ts';
+import { fillRecord } from './fill-record.ts';
 import { sourcesOfChanged, sourcesOfFile } from './row-source.ts';
 import { createRowTexts, type FoundBy, type Objection, type RowTexts, toExisting } from './row-texts.ts';
 import { isDrop } from '../../../reading/cells/notes.ts';
 import { checkPessoa } from '../../../pessoa/rules/check.ts';
+import type { Answered } from '../../../pessoa/sources/answer-source.ts';
 import type { CheckOptions, Pessoa, PessoaInput } from '../../../pessoa/pessoa.ts';
 import { known } from '../../../kit/known.ts';
 
@@ -64,13 +67,19 @@ export type Planner = {
   prepare: (row: SourceRow) => PreparedRow;
   /** Completes a row that the check prepared. */
   restore: (row: PreparedRow) => PreparedRow;
+  /** Fills blanks of a row from an answer about its CNPJ. */
+  fill: (row: PreparedRow, answered: Answered) => PreparedRow;
   /** Adds the content of later rows with the same document to a row. */
   join: (row: PreparedRow, cells: readonly string[][]) => PreparedRow;
   matchKeysOf: (rows: readonly PreparedRow[]) => MatchKeys;
   /** Must be called in the order of the rows. */
   decide: (row: PreparedRow, found: FoundRecords, earlierLines: EarlierLines) => Decision;
   /** The content of the record after the row; `before` is undefined for a new record. */
-  resultOf: (row: Pick<StoredRow, 'cells' | 'source'>, before: Pessoa | undefined, past?: Past) => PessoaInput;
+  resultOf: (
+    row: Pick<StoredRow, 'cells' | 'source'>,
+    before: Pessoa | undefined,
+    more?: { past?: Past | undefined; answered?: Answered | undefined },
+  ) => PessoaInput;
   /** The keys that the rows look up or claim, without those of the records that they change. */
   keysOf: (rows: readonly PreparedRow[]) => Key[];
   /** Only claims the keys of a row, for a row with a known outcome. */
@@ -103,14 +112,15 @@ export function createPlanner(chosen: ImportSettings, client: RulesOfFile): Plan
   return {
     prepare: (row) => prepareRow(rules, row),
     restore: (row) => withSources(rules, row),
+    fill: (row, answered) => fillRow(rules, row, answered),
     join: (row, joined) => joinToRow(rules, row, joined),
     matchKeysOf: (rows) => withChosen(matchKeysOf(rows, settings), rows),
     decide: (row, found, earlierLines) => decideRow(rules, row, { found, earlierLines }),
-    resultOf: ({ cells, source }, before, past) => {
+    resultOf: ({ cells, source }, before, { past, answered } = {}) => {
       const read = rules.readCells(cells, before);
-      if (!before) return toNewPessoa(read);
-      const input = toUpdatedPessoa(read, before);
-      return source ? keepLater(input, { before, moment: source.at, past }).input : input;
+      const merged = before ? toUpdatedPessoa(read, before) : toNewPessoa(read);
+      const input = before && source ? keepLater(merged, { before, moment: source.at, past }).input : merged;
+      return answered ? fillRecord(read, { input, sources: undefined, isNew: !before }, answered).input : input;
     },
     keysOf: (rows) => {
       const keys: Key[] = [];
@@ -173,7 +183,8 @@ function createFrom(
   if (owner) return object(read, texts.taken(owner.kind, owner.pessoa));
   const change = row.create ? { input: row.create.input, prepared: row.create } : { input };
   const sources = row.freshSources;
-  return { bucket: 'create', change: { type: 'create', sources, ...change }, issues: [], repairs: read.repairs };
+  const repairs = row.filled ? [...read.repairs, texts.fromReceita(row.filled, row.cells)] : read.repairs;
+  return { bucket: 'create', change: { type: 'create', sources, ...change }, issues: [], repairs };
 }
 
 function updateFrom(
@@ -187,15 +198,18 @@ function updateFrom(
     earlierLines,
   }: Known & { before: Pessoa; by: FoundBy; merged: Pessoa | undefined },
 ): Decision {
-  const { faultsOf, texts, sourceOf } = rules;
+  const { faultsOf, texts } = rules;
   const read = readWhole(rules, row, before);
   if (read.issues.length > 0) return refuse(read, read.issues, before);
   const merged = toUpdatedPessoa(read, before);
-  const { source = sourceOf(row.line) } = row;
   const judged = row.source && { before, moment: row.source.at, past: found.pasts.get(before.id) };
-  const { input, keptPaths } = judged ? keepLater(merged, judged) : { input: merged, keptPaths: [] };
-  const repairs =
-    keptPaths.length > 0 ? [...read.repairs, ...keptPaths.map((key) => texts.keptLater(key, row.cells))] : read.repairs;
+  const { input: written, keptPaths } = judged ? keepLater(merged, judged) : { input: merged, keptPaths: [] };
+  const { input, sources, labels } = fillUpdate(rules, row, { read, before, written, judged });
+  const repairs = [
+    ...read.repairs,
+    ...keptPaths.map((key) => texts.keptLater(key, row.cells)),
+    ...(labels.length > 0 ? [texts.fromReceita(labels, row.cells)] : []),
+  ];
   if (diffPessoa(before, input).length === 0) return { bucket: 'unchanged', issues: [], repairs, existing: before };
   const issues = faultsOf(input);
   if (issues.length > 0) return refuse(read, issues, before);
@@ -207,11 +221,31 @@ function updateFrom(
     ...(named ? [texts.merged(named, before, by)] : []),
     ...(isOtherName(before, input) ? [texts.otherName(before)] : []),
   ];
-  const mayConfirm = (path: string) => judged === undefined || mayFillPart(path, judged);
-  const sources = sourcesOfChanged(read, { before, after: input, source, mayConfirm });
-  const change = { type: 'update', before, input, sources } as const;
+  const change = { type: 'update', before, input, sources: sources() } as const;
   const moves = movesAddress(before.enderecos, read);
   return { bucket: 'update', change, issues: [], repairs, warnings, existing: before, movesAddress: moves };
+}
+
+type Update = {
+  read: ReadRow;
+  before: Pessoa;
+  /** the record as the row has it */
+  written: PessoaInput;
+  judged: Parameters<typeof mayFillPart>[1] | undefined;
+};
+
+/** The record after a row, with what an answer about its CNPJ adds. `sources` is a function, because most rows change nothing. */
+function fillUpdate({ sourceOf }: Rules, row: PreparedRow, { read, before, written, judged }: Update) {
+  const { source = sourceOf(row.line), answered } = row;
+  const mayConfirm = (path: string) => judged === undefined || mayFillPart(path, judged);
+  const sourcesOfRow = () => sourcesOfChanged(read, { before, after: written, source, mayConfirm });
+  if (!answered) return { input: written, sources: sourcesOfRow, labels: [] };
+  const { input, sources, labels } = fillRecord(
+    read,
+    { input: written, sources: sourcesOfRow(), isNew: false },
+    answered,
+  );
+  return { input, sources: () => sources ?? [], labels };
 }
 
 /** Whether a record would get a name that resembles none of its names: the row may belong to another person. */

@@ -1,4 +1,5 @@
 import type { FieldSource, Sources } from '../../../pessoa/sources.ts';
+import type { Answered } from '../../../pessoa/sources/answer-source.ts';
 import type { Pessoa, PessoaInput } from '../../../pessoa/pessoa.ts';
 import { type AsideReason, isSummaryRow } from '../../../reading/rows/aside-row.ts';
 import { note } from '../../../reading/cells/notes.ts';
@@ -9,6 +10,7 @@ import type { CreateRow } from '../../../register/apply/server/change.ts';
 import type { TableRow } from '../../../tables/server/table/table.ts';
 import type { DateSpeller } from '../../columns/date-columns.ts';
 import type { ImportSettings, RowChoice } from '../../model/import.ts';
+import { fillRecord } from './fill-record.ts';
 import { sourcesOfNew } from './row-source.ts';
 
 /** A row from the file, or as a user corrected it. Values of its fiscal document do not replace values that are newer than it. */
@@ -39,6 +41,9 @@ export type PreparedRow = {
   fresh: PessoaInput | undefined;
   freshSources?: Sources | undefined;
   create?: CreateRow | undefined;
+  /** what the Receita knows of its CNPJ, if that fills blanks; `filled`: what it filled of `fresh` */
+  answered?: Answered | undefined;
+  filled?: readonly string[] | undefined;
   /** why the row is not imported unless a user includes it */
   aside?: AsideReason | undefined;
   /** the faults that do not depend on the register, then those of `fresh` */
@@ -101,6 +106,16 @@ export function withSources({ sourceOf }: ReadingRules, row: PreparedRow): Prepa
   const { read, fresh } = row;
   if (!read || !fresh) return row;
   return { ...row, freshSources: sourcesOfNew(read, fresh, row.source ?? sourceOf(row.line)) };
+}
+
+/** Fills the blanks of the record that a row would create from an answer about its CNPJ, and remembers the answer for its record. */
+export function fillRow({ faultsOf }: ReadingRules, row: PreparedRow, answered: Answered): PreparedRow {
+  const { read, fresh, freshSources } = row;
+  if (!read || !fresh) return { ...row, answered };
+  const { input, sources, labels } = fillRecord(read, { input: fresh, sources: freshSources, isNew: true }, answered);
+  if (labels.length === 0) return { ...row, answered };
+  const filled = { fresh: input, freshSources: sources, freshIssues: faultsOf(input), filled: labels };
+  return { ...row, answered, create: undefined, ...filled };
 }
 
 /** Adds the content of later rows with the same document to a row. */

@@ -77,6 +77,13 @@ export function createRowTexts(settings: ImportSettings) {
       const column = columns.find((candidate) => (cells[candidate] ?? '') !== '') ?? columns[0] ?? 0;
       return { column, from: cells[column] ?? '', to: '', ...note('kept_later') };
     },
+    /** fields and lists of a company that the file leaves blank */
+    fromReceita: (labels: readonly string[], cells: readonly string[]): RowRepair => {
+      const column = settings.columns.findIndex((target) => target !== null && KEY_TARGETS.cnpj.includes(target));
+      const text = cells[column] ?? '';
+      const message = `Da Receita, onde o arquivo e a ficha não dizem: ${labels.join(', ')}`;
+      return { column: Math.max(column, 0), code: 'receita', from: text, to: text, message };
+    },
     /** only a warning: the row changes the survivor of the merge */
     merged: (merged: Pessoa, survivor: Pessoa, by: FoundBy) =>
       at(

@@ -16,6 +16,7 @@ import { findPlace } from '../../store/server/imports.queries.ts';
 import { rememberShape } from './remember-shape.ts';
 import { type FoundRecords, findMatches } from '../../rows/server/match.queries.ts';
 import { settleJoined } from '../../rows/server/joined-rows.ts';
+import { withCompanies } from '../../rows/server/receita-rows.ts';
 import { createRowTexts } from '../../rows/server/row-texts.ts';
 import { type Decided, decideRows } from '../../rows/server/decide-rows.ts';
 import { setAsideIfMoved } from '../../rows/server/moved-row.ts';
@@ -123,7 +124,8 @@ async function tryChunk(
   await requireFree(context.env);
   return inTenant(context.db, tenantId, async (tx) => {
     const joined = job.joins ? await listJoined(tx, stored.id, linesOf(step.rows)) : [];
-    const rows = joined.length === 0 ? step.rows : step.rows.map((row) => withJoined(job, row, joined));
+    const whole = joined.length === 0 ? step.rows : step.rows.map((row) => withJoined(job, row, joined));
+    const rows = await withAnswers(tx, job, whole);
     // one round trip; the statements run in order, so all reads follow the lock on the run
     const [run, place, found, checked] = await Promise.all([
       lockRun(tx, operationId),
@@ -195,6 +197,12 @@ function decide(
 function withJoined(job: Job, row: PreparedRow, joined: readonly StoredRow[]): PreparedRow {
   const cells = joined.flatMap((other) => (other.sameAsLine === row.line ? [other.cells] : []));
   return cells.length === 0 ? row : withCreate(job, job.planner.join(row, cells));
+}
+
+/** The rows with what the stored answers about their CNPJs add: these are prepared once more, all others stay as they are. */
+async function withAnswers(tx: TenantTx, job: Job, rows: PreparedRow[]): Promise<PreparedRow[]> {
+  const filled = await withCompanies(tx, job, rows);
+  return filled.map((row) => (row.filled ? withCreate(job, row) : row));
 }
 
 async function settleChecked(

@@ -1,3 +1,4 @@
+import { withCompanies } from '../../rows/server/receita-rows.ts';
 import { createRowTexts, type RowTexts } from '../../rows/server/row-texts.ts';
 import { type AlikeLines, createAlikeLines } from '../../rows/server/alike-lines.ts';
 import { settleJoined } from '../../rows/server/joined-rows.ts';
@@ -168,10 +169,11 @@ async function tryChunk(
       await saveProgress(tx, job, { state: 'failed', problem: why, finishedAt: context.now() });
       return undefined;
     }
-    const found = await findMatches(tx, planner.matchKeysOf(chunk.rows));
+    const rows = await withCompanies(tx, job, chunk.rows);
+    const found = await findMatches(tx, planner.matchKeysOf(rows));
     const claimed: ClaimedKey[] = [];
     const claims = toClaims(index, claimed);
-    const judged = chunk.rows.map((row) => ({ row, decision: planner.decide(row, found, claims) }));
+    const judged = rows.map((row) => ({ row, decision: planner.decide(row, found, claims) }));
     const compared = await askAlike(tx, judged, { texts, lines: alike, alikeSoFar: before.counts.alike });
     const decided = await settleJoined(tx, stored.id, compared, texts);
     const { counts, shown, plain } = collectFindings(before.counts, decided, { keepsAll: !context.isUnseen });

@@ -2107,6 +2107,7 @@ export interface paths {
             exactAddresses?: boolean;
             otherAddress?: 'beside' | 'replace';
             hidden?: 'aside' | 'take';
+            receita?: 'nada' | 'guardadas';
             dates?: { [key: string]: 'dmy' | 'mdy' };
             withoutRest?: string[];
           };
@@ -3674,6 +3675,7 @@ export interface components {
       exactAddresses?: boolean;
       otherAddress?: 'beside' | 'replace';
       hidden?: 'aside' | 'take';
+      receita?: 'nada' | 'guardadas';
       dates?: { [key: string]: 'dmy' | 'mdy' };
       withoutRest?: string[];
     };

@@ -1,0 +1,44 @@
+import { findAnswers } from '../../../cnpj/server/cnpj-store.ts';
+import { labelOf, readStored } from '../../../cnpj/server/stored-answer.ts';
+import type { TenantReads } from '../../../kit/server/db/db.ts';
+import type { Answered } from '../../../pessoa/sources/answer-source.ts';
+import type { ImportSettings } from '../../model/import.ts';
+import type { Planner } from './judge-rows.ts';
+import type { PreparedRow } from './prepare-row.ts';
+
+/** What the Receita knows of companies, by CNPJ. */
+export type Companies = ReadonlyMap<string, Answered>;
+
+/** Whether blank fields of companies are filled from stored answers. */
+export function fillsFromReceita({ receita = 'nada' }: Pick<ImportSettings, 'receita'>): boolean {
+  return receita !== 'nada';
+}
+
+/** Adds the stored answers about their CNPJs to rows, if the user chose it; otherwise it asks nothing of the database. */
+export async function withCompanies(
+  tx: TenantReads,
+  { settings, planner }: { settings: ImportSettings; planner: Pick<Planner, 'fill'> },
+  rows: readonly PreparedRow[],
+): Promise<PreparedRow[]> {
+  if (!fillsFromReceita(settings)) return [...rows];
+  const companies = await findCompanies(tx, cnpjsOf(rows));
+  return rows.map((row) => {
+    const answered = companies.get(row.read?.key.cnpj ?? '');
+    return answered ? planner.fill(row, answered) : row;
+  });
+}
+
+export function cnpjsOf(rows: readonly PreparedRow[]): string[] {
+  return [...new Set(rows.flatMap(({ read }) => read?.key.cnpj ?? []))];
+}
+
+async function findCompanies(tx: TenantReads, cnpjs: readonly string[]): Promise<Companies> {
+  if (cnpjs.length === 0) return new Map();
+  const companies = new Map<string, Answered>();
+  for (const stored of await findAnswers(tx, cnpjs)) {
+    const reading = readStored(stored);
+    const provider = labelOf(stored.providers[0] ?? '');
+    if (reading) companies.set(stored.cnpj, { company: reading.fields, provider, askedAt: stored.askedAt });
+  }
+  return companies;
+}
