@@ -42,6 +42,15 @@ export async function findAnswers(tx: TenantReads, cnpjs: readonly string[]): Pr
   return Promise.all(rows.map(toAnswer));
 }
 
+/** The CNPJs that stored answers know. */
+export async function listAnswered(tx: TenantReads): Promise<string[]> {
+  const rows = await tx.query<{ cnpj: string }>(
+    'select a.cnpj from cnpj_answers a where a.tenant_id = $1 and a.found',
+    [tx.tenantId],
+  );
+  return rows.map(({ cnpj }) => cnpj);
+}
+
 async function toAnswer({ cnpj, providers, certain, ...row }: AnswerRow): Promise<StoredAnswer> {
   const { body, sha256 } = row;
   return {

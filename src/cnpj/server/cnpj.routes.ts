@@ -3,26 +3,13 @@ import * as z from 'zod/mini';
 import { actorOf, recordAct } from '../../access/server/audit.ts';
 import { currentTenant } from '../../access/server/guard.ts';
 import { inTenant } from '../../kit/server/db/db.ts';
-import type { Env } from '../../kit/server/env/env.ts';
 import { invalid, type Refusal } from '../../kit/server/http/errors.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
 import { repeatWhileServing } from '../../kit/server/http/repeat.ts';
 import type { Services } from '../../kit/server/requests/services.ts';
 import { CnpjAnswer } from '../cnpj.schema.ts';
-import { type CnpjLookup, createCnpjLookup } from './cnpj-lookup.ts';
-import { openCnpjProviders } from './open-providers.ts';
+import { cnpjLookupOf } from './shared-lookup.ts';
 import { SWEEP_MS, sweepOldAnswers } from './sweep-answers.ts';
-
-const lookups = new WeakMap<Env, CnpjLookup>();
-
-/** The look-up chain of this process, which all features share. Throws EnvError for an unknown provider. */
-export function cnpjLookupOf({ db, env, now }: Pick<Services, 'db' | 'env' | 'now'>): CnpjLookup {
-  const known = lookups.get(env);
-  if (known) return known;
-  const lookup = createCnpjLookup(db, { providers: openCnpjProviders(env.cnpjProviders), now });
-  lookups.set(env, lookup);
-  return lookup;
-}
 
 /** The route that looks up a company at the configured providers, and the sweep of its old answers. */
 export function cnpjRoutes(app: App, services: Services): void {

@@ -64,8 +64,8 @@ export const ROW_KINDS = [
  */
 export const ROW_LISTS = [...ROW_KINDS, 'warned'] as const;
 
-/** Where blank fields of companies come from: nowhere, or the stored answers about their CNPJs. */
-export const RECEITA = ['nada', 'guardadas'] as const;
+/** Where blank fields of companies come from: nowhere, the stored answers about their CNPJs, or providers, too. */
+export const RECEITA = ['nada', 'guardadas', 'consultar'] as const;
 
 // PostgreSQL accepts neither NUL nor an unpaired surrogate, and a cell has no control characters but tab and line feed
 // oxlint-disable-next-line no-control-regex -- the pattern excludes them
@@ -100,7 +100,10 @@ export const ImportSettings = z.strictObject({
   otherAddress: z.optional(z.enum(['beside', 'replace'])),
   /** rows that the spreadsheet hides: set aside, the default, or imported */
   hidden: z.optional(z.enum(['aside', 'take'])),
-  /** what blank fields of companies are filled from: `nada`, the default, or the stored answers about their CNPJs */
+  /**
+   * what blank fields of companies are filled from: `nada`, the default; `guardadas`: the stored answers about their
+   * CNPJs; `consultar`: the same, after the check asked the providers about the others, one by one
+   */
   receita: z.optional(z.enum(RECEITA)),
   /** field of a column of dates → the order that a user chose; otherwise the dates of the column prove it */
   dates: z.optional(z.record(target, z.enum(DATE_ORDERS))),
@@ -196,6 +199,8 @@ export const ImportFacts = z.object({
   lostLetters: z.optional(z.array(z.object({ column: z.int(), filled: count }))),
   /** the number of cells like `JosÃ©` that are not repaired */
   doubled: z.optional(count),
+  /** the number of imported rows whose blanks the Receita filled */
+  receita: z.optional(count),
   /** absent for a client that issues no notes */
   notes: z.optional(NoteFacts),
   /** the number of new rows that were compared with each other; absent: all of them */

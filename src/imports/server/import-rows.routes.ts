@@ -6,6 +6,7 @@ import { inTenant } from '../../kit/server/db/db.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
 import type { Services } from '../../kit/server/requests/services.ts';
 import { alikeRoutes } from './alike.routes.ts';
+import { receitaRoutes } from './receita-offer.ts';
 import {
   AppliedMoved,
   ApplyMoved,
@@ -41,6 +42,7 @@ export function importRowsRoutes(app: App, services: Services, importerOf: Impor
   routeCorrect(app, importerOf);
   routeMoved(app, importerOf);
   alikeRoutes(app, importerOf);
+  receitaRoutes(app, importerOf);
   routeCsv(app, services);
 }
 

@@ -42,10 +42,10 @@ import { known } from '../../kit/known.ts';
 
 export const importCommand: Command = {
   help: `Uso: fichario import <arquivo> --client <nº> [--map <json>] [--match <chaves>] [--mode create|update|both]
-                      [--ddd <ddd>] [--uf <uf>] [--dates dd/mm|mm/dd] [--system <nome>]
-                      [--hidden] [--no-heading] [--heading-line <nº>] [--join-headings] [--no-profile]
-                      [--encoding <codificação>] [--undo-double] [--dry-run] [--moved keep|apply]
-                      [--address beside|replace] [--receita <de onde>] [--alike <o que fazer>] [--again] [--usuario <e-mail>] [--json]
+                      [--ddd <ddd>] [--uf <uf>] [--dates dd/mm|mm/dd] [--system <nome>] [--hidden] [--no-heading]
+                      [--heading-line <nº>] [--join-headings] [--no-profile] [--encoding <codificação>] [--undo-double]
+                      [--dry-run] [--moved keep|apply] [--address beside|replace] [--receita nada|guardadas|consultar]
+                      [--alike ask|skip|create|update] [--again] [--usuario <e-mail>] [--json]
 
 Põe as linhas do arquivo no cadastro do cliente, como uma só operação, que pode ser desfeita (fichario undo). Linhas com
 erro não param as outras: vão para um arquivo <nome>.recusadas.csv, com o motivo de cada uma, ao lado do original ou, se lá
@@ -54,8 +54,7 @@ não se pode gravar, na pasta atual.
   --client    o número do cliente (fichario client list)
   --map       o campo de cada coluna, onde não é o que parece: '{"Cliente desde": null, "Fone": "telefones.1.numero"}',
               ou o nome de um arquivo com isso
-  --match     como uma linha acha a ficha que já existe: cpf, cnpj, idEstrangeiro,
-              codigoExterno, codigo, email, nomeEmail
+  --match     como uma linha acha a ficha que já existe: cpf, cnpj, idEstrangeiro, codigoExterno, codigo, email, nomeEmail
               (cpf,cnpj, e nomeEmail onde há nomes e e-mails)
   --mode      create só cria, update só muda as que existem, both os dois (both)
   --ddd, --uf o que supor onde o arquivo não diz
@@ -70,7 +69,7 @@ não se pode gravar, na pasta atual.
   --no-profile só as palavras dos títulos contam, pareçam de que programa for
   --hidden    também as linhas que a planilha oculta
   --address   um endereço que a ficha não tem: beside o põe ao lado do principal, replace no lugar dele (beside)
-  --receita   guardadas preenche, nas linhas com CNPJ, o que ficaria em branco com as respostas guardadas da consulta (nada)
+  --receita   guardadas preenche o que falta nas linhas com CNPJ; consultar pergunta antes pelos outros, o que demora (nada)
   --dry-run   só confere, sem mudar nada; o mesmo comando sem ele aplica o que foi conferido
   --moved     o que fazer com uma ficha que outra pessoa mudou depois da conferência: keep a deixa como está, apply põe nela o
               que o arquivo diz (keep); sem conferência antes, não há diferença
@@ -197,8 +196,9 @@ async function prepare(importer: Importer, options: ImportOptions, file: LocalFi
     settle(options, known(read.table, 'table of a read file'), known(read.settings, 'proposed settings')),
   );
   if (options.dryRun) await startCheck(importer, id);
-  // `create` needs no search for possible matches, so the check is skipped
-  else if (options.alike === 'create') await startApply(importer, id, { again, moved, unchecked: true });
+  // `create` needs no search for possible matches; only the check asks about companies
+  else if (options.alike === 'create' && options.change.receita !== 'consultar')
+    await startApply(importer, id, { again, moved, unchecked: true });
   else {
     await startCheck(importer, id);
     const ended = await workUntilDone(importer, id);

@@ -3,7 +3,7 @@ import { labelOf, readStored } from '../../../cnpj/server/stored-answer.ts';
 import type { TenantReads } from '../../../kit/server/db/db.ts';
 import type { Answered } from '../../../pessoa/sources/answer-source.ts';
 import type { ImportSettings } from '../../model/import.ts';
-import type { Planner } from './judge-rows.ts';
+import type { Decision, Planner } from './judge-rows.ts';
 import type { PreparedRow } from './prepare-row.ts';
 
 /** What the Receita knows of companies, by CNPJ. */
@@ -28,6 +28,12 @@ export async function withCompanies(
   });
 }
 
+/** Whether the Receita fills blanks of a record that a row creates or changes. */
+export function isFilled({ change, repairs }: Decision): boolean {
+  return change !== undefined && repairs.some(({ code }) => code === 'receita');
+}
+
+/** The CNPJs of rows, each once. */
 export function cnpjsOf(rows: readonly PreparedRow[]): string[] {
   return [...new Set(rows.flatMap(({ read }) => read?.key.cnpj ?? []))];
 }

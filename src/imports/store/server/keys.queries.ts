@@ -31,6 +31,21 @@ export async function saveKeys(
   );
 }
 
+/** Counts the companies of a file by their CNPJs, and those among these CNPJs. */
+export async function countCnpjs(
+  tx: TenantTx,
+  importId: string,
+  cnpjs: readonly string[],
+): Promise<{ all: number; among: number }> {
+  const [row] = await tx.query<{ all: number; among: number }>(
+    `select count(distinct k.key)::int as all, (count(distinct k.key) filter (where k.key = any($3::bigint[])))::int as among
+     from import_keys c cross join unnest(c.keys) as k (key)
+     where c.tenant_id = $1 and c.import_id = $2 and c.kind = 'cnpj'`,
+    [tx.tenantId, importId, cnpjs.map((key) => numberOf({ kind: 'cnpj', key }))],
+  );
+  return row ?? { all: 0, among: 0 };
+}
+
 /** Finds the first line with each of these keys. */
 export async function findLines(tx: TenantTx, importId: string, keys: readonly Key[]): Promise<LineIndex['find']> {
   const wanted = [...new Set(keys.map(({ kind }) => kind))];

@@ -1,4 +1,4 @@
-import { withCompanies } from '../../rows/server/receita-rows.ts';
+import { fillsFromReceita, isFilled, withCompanies } from '../../rows/server/receita-rows.ts';
 import { createRowTexts, type RowTexts } from '../../rows/server/row-texts.ts';
 import { type AlikeLines, createAlikeLines } from '../../rows/server/alike-lines.ts';
 import { settleJoined } from '../../rows/server/joined-rows.ts';
@@ -17,6 +17,7 @@ import { createLineIndex, type LineIndex } from '../../store/server/line-index.t
 import { findMatches } from '../../rows/server/match.queries.ts';
 import { countNotes, NO_NOTES, type NoteCounts, toNoteFacts } from '../../rows/server/note-findings.ts';
 import type { EarlierLines } from '../../rows/server/judge-rows.ts';
+import { createAskReceita } from './ask-receita.ts';
 import { PreparedWriter, toLine } from './prepared-file.ts';
 import { canReadBeside, readChunksBeside } from './read-beside.ts';
 import { type Chunk, halveChunk, oneAhead, readChunks } from './read-chunks.ts';
@@ -25,6 +26,8 @@ type Check = {
   counts: ImportCounts;
   rests: ColumnRests;
   movedAddresses: number;
+  /** rows whose blanks the Receita filled */
+  filled: number;
   notes: NoteCounts;
   passed: number;
   length: number;
@@ -45,17 +48,20 @@ export async function runCheck(job: Job, isStopping: () => boolean): Promise<voi
     texts: createRowTexts(job.settings),
   };
   const nothing = { passed: 0, length: 0, chunks: 0 };
-  let check: Check = { counts: NO_COUNTS, rests: new Map(), movedAddresses: 0, notes: NO_NOTES, ...nothing };
+  let check: Check = { counts: NO_COUNTS, rests: new Map(), movedAddresses: 0, filled: 0, notes: NO_NOTES, ...nothing };
   await inTenant(context.db, tenantId, async (tx) => {
     await forgetKeys(tx, stored.id);
     await saveProgress(tx, job, { passed: 0, share: null, rowsPerSecond: 0, rows: null });
   });
   await forgetRows(context.db, tenantId, stored, 'touched');
+  const askReceita = createAskReceita(job, isStopping);
   const writer = await PreparedWriter.begin(job.files.prepared, { rules: job.rules, without: [...touched] });
   try {
     for await (const { chunk, line } of chunksOf(job)) {
       if (isStopping()) return;
       await writer.add(line);
+      await askReceita(chunk, check);
+      if (isStopping()) return;
       const next = await checkChunk(job, check, chunk, earlier);
       if (!next) return;
       check = next;
@@ -72,28 +78,31 @@ export async function runCheck(job: Job, isStopping: () => boolean): Promise<voi
     // discards earlier choices: the register, the file or the columns may have changed
     const prepared = rows.map((row) => planner.prepare({ ...row, choice: undefined }));
     const step = { rows: prepared, rowsOfFile: 0, lastLine: last.line, length: 0 };
+    await askReceita(step, check);
+    if (isStopping()) return;
     const next = await checkChunk(job, check, step, earlier);
     if (!next) return;
     check = next;
   }
+  await endCheck(job, check, earlier.alike.cutAt());
+}
+
+/** Saves what the check found. `compared`: the number of new rows that were compared with each other, if not all. */
+async function endCheck(job: Job, check: Check, compared: number | undefined): Promise<void> {
+  const { context, tenantId, stored } = job;
+  const { passed } = check;
+  const rests = [...check.rests].map(([column, rows]) => ({ column, rows })).sort((a, b) => a.column - b.column);
   await inTenant(context.db, tenantId, async (tx) => {
     const counts = { ...check.counts, ...(await countSkipped(tx, stored.id)) };
-    const { passed } = check;
-    const rests = [...check.rests].map(([column, rows]) => ({ column, rows })).sort((a, b) => a.column - b.column);
-    await saveProgress(tx, job, {
-      state: 'checked',
-      counts,
-      facts: {
-        ...job.facts,
-        rests,
-        movedAddresses: check.movedAddresses,
-        notes: job.notesOn === undefined ? undefined : toNoteFacts(check.notes),
-        compared: earlier.alike.cutAt(),
-      },
-      passed,
-      rows: passed,
-      share: 1,
-    });
+    const facts = {
+      ...job.facts,
+      rests,
+      movedAddresses: check.movedAddresses,
+      receita: fillsFromReceita(job.settings) ? check.filled : undefined,
+      notes: job.notesOn === undefined ? undefined : toNoteFacts(check.notes),
+      compared,
+    };
+    await saveProgress(tx, job, { state: 'checked', counts, facts, passed, rows: passed, share: 1 });
   });
 }
 
@@ -187,8 +196,9 @@ async function tryChunk(
     const decisions = decided.map(({ decision }) => decision);
     const rests = countRests(before.rests, decisions);
     const movedAddresses = before.movedAddresses + decisions.filter(({ movesAddress }) => movesAddress).length;
+    const filled = before.filled + decisions.filter(isFilled).length;
     const notes = job.notesOn === undefined ? NO_NOTES : countNotes(before.notes, decisions, job.notesOn);
-    return { counts, rests, movedAddresses, notes, passed, length, chunks };
+    return { counts, rests, movedAddresses, filled, notes, passed, length, chunks };
   });
 }
 

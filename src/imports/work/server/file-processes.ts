@@ -190,6 +190,7 @@ function toError({ unreadable, ...failure }: ChildFailure): Error {
 }
 
 /** Passes on only the settings that the child process needs. */
-function toFileEnv({ dataDir, files, diskFree, clientFiles, userFiles }: JobContext['env']): JobContext['env'] {
-  return { dataDir, files, diskFree, clientFiles, userFiles };
+function toFileEnv(env: JobContext['env']): JobContext['env'] {
+  const { dataDir, files, diskFree, clientFiles, userFiles, cnpjProviders } = env;
+  return { dataDir, files, diskFree, clientFiles, userFiles, cnpjProviders };
 }

@@ -27,7 +27,7 @@ export const IMPORT_JOB: JobKind = { name: 'import', atOnce: 3, queue: 'client' 
 /** The services and settings for jobs and previews. */
 export type JobContext = {
   db: Db;
-  env: Pick<Env, 'dataDir' | 'files' | 'diskFree' | 'clientFiles' | 'userFiles'>;
+  env: Pick<Env, 'dataDir' | 'files' | 'diskFree' | 'clientFiles' | 'userFiles' | 'cnpjProviders'>;
   now: () => Date;
   /** rows per transaction */
   chunk?: number | undefined;

@@ -15,7 +15,10 @@ export function shapeOf(headings: readonly string[]): Buffer {
 export async function rememberShape(tx: TenantTx, { stored: { table, settings } }: Job): Promise<void> {
   // generated headings do not identify the next file
   if (!table || !settings || table.headingLine === 0) return;
-  // the next file may order its dates differently and hide other rows
-  const { dates: _dates, hidden: _hidden, ...shapeSettings } = settings;
-  await saveShape(tx, shapeOf(table.columns.map(({ heading }) => heading)), shapeSettings);
+  // the next file may order its dates differently and hide other rows; questions that leave the house are asked for each file anew
+  const { dates: _dates, hidden: _hidden, receita, ...shapeSettings } = settings;
+  await saveShape(tx, shapeOf(table.columns.map(({ heading }) => heading)), {
+    ...shapeSettings,
+    ...(receita && { receita: receita === 'consultar' ? 'guardadas' : receita }),
+  });
 }

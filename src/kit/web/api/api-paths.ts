@@ -2107,7 +2107,7 @@ export interface paths {
             exactAddresses?: boolean;
             otherAddress?: 'beside' | 'replace';
             hidden?: 'aside' | 'take';
-            receita?: 'nada' | 'guardadas';
+            receita?: 'nada' | 'guardadas' | 'consultar';
             dates?: { [key: string]: 'dmy' | 'mdy' };
             withoutRest?: string[];
           };
@@ -2235,6 +2235,14 @@ export interface paths {
             };
           };
         };
+      };
+    };
+  };
+  '/api/imports/{id}/receita': {
+    get: {
+      parameters: { path: { id: string } };
+      responses: {
+        200: { content: { 'application/json': { companies: number; stored: number; toAsk: number; minutes: number } } };
       };
     };
   };
@@ -3649,6 +3657,7 @@ export interface components {
         rests?: { column: number; rows: number }[];
         lostLetters?: { column: number; filled: number }[];
         doubled?: number;
+        receita?: number;
         notes?: { rows: number; codes: { code: string; rows: number }[] };
         compared?: number;
       } | null;
@@ -3675,7 +3684,7 @@ export interface components {
       exactAddresses?: boolean;
       otherAddress?: 'beside' | 'replace';
       hidden?: 'aside' | 'take';
-      receita?: 'nada' | 'guardadas';
+      receita?: 'nada' | 'guardadas' | 'consultar';
       dates?: { [key: string]: 'dmy' | 'mdy' };
       withoutRest?: string[];
     };
