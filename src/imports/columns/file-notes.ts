@@ -2,6 +2,7 @@ import { countOf } from '../../kit/count-of.ts';
 import { describeOrders } from './describe-order.ts';
 import { describeDocuments } from '../../tables/document-counts.ts';
 import { describeRests } from './describe-rests.ts';
+import { describeFilled } from './receita-words.ts';
 import { ENCODING_LABELS } from '../model/encoding-labels.ts';
 import { describeNotes } from '../model/note-counts.ts';
 import type { Import } from '../model/import.ts';
@@ -85,7 +86,7 @@ export function describeMoved({ facts, settings }: Noted): string | undefined {
 
 /** All sentences about a file, for a command. */
 export function describeWhole(file: Noted): string[] {
-  const questions = [describeMoved(file), describeHidden(file)];
+  const questions = [describeFilled(file), describeMoved(file), describeHidden(file)];
   return [
     ...describeOrders(file),
     ...describeRests(file).map(({ text }) => text),

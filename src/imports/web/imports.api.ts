@@ -92,6 +92,18 @@ export function useImportRows(id: string, kind: RowListKind) {
   });
 }
 
+/** What the Receita can add to the companies of a checked file. */
+export function useReceitaOffer(id: string) {
+  const tenant = useTenantChoice();
+  return useQuery({
+    queryKey: ['imports', tenant, 'receita', id],
+    queryFn: async ({ signal }) => (await api.get('/api/imports/{id}/receita', { params: { id }, signal })).data,
+    enabled: typeof tenant === 'number',
+    // each check changes it
+    gcTime: 0,
+  });
+}
+
 /** Opens an import before the upload of its file. */
 export async function openImport({ name, size }: File): Promise<Import> {
   return keepImport((await api.post('/api/imports', { body: { fileName: name, size } })).data);

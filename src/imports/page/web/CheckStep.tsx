@@ -11,6 +11,7 @@ import { DateOrders } from '../../columns/web/DateOrders.tsx';
 import { ApplyDialog } from './ApplyDialog.tsx';
 import { FileNotes } from './FileNotes.tsx';
 import { CountFigures } from '../../rows/web/CountFigures.tsx';
+import { ReceitaNote } from './ReceitaNote.tsx';
 import css from '../../web/ImportPage.module.css';
 import { countEntering, countStaying } from '../../web/import-texts.ts';
 import { countRows } from '../../web/measure-texts.ts';
@@ -97,6 +98,7 @@ function Checked({ current }: { current: Import }) {
       <CountFigures counts={counts} />
       <DateOrders current={current} />
       <ColumnRests current={current} />
+      <ReceitaNote current={current} />
       <FileNotes current={current} />
       <Verdict counts={counts} />
       <RowsPanel current={current} counts={counts} editable />
