@@ -12,7 +12,7 @@ import { examineDatabaseQuickly } from './doctor-quick.ts';
 export const doctorCommand: Command = {
   help: `Uso: fichario doctor [--quick] [--json]
 
-Examina a máquina, a pasta de dados, o banco e os serviços de CEP. Cada linha é "ok", "atenção" (funciona, mas convém
+Examina a máquina, a pasta de dados, o banco e os serviços de CEP e de CNPJ. Cada linha é "ok", "atenção" (funciona, mas convém
 ver) ou "erro" (corrija), com o que fazer. Não altera nada além de deixar o banco na versão deste programa, como
 faz "npm start"; pode ser usado com o Fichário em funcionamento.
 
