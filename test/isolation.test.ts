@@ -559,6 +559,7 @@ const PROBES: Record<string, () => Promise<void>> = {
   'POST /api/imports/{id}/apply': () => expectNoImport((id) => api.as.gestor.post(`/api/imports/${id}/apply`, {})),
   'POST /api/imports/{id}/cancel': () => expectNoImport((id) => api.as.gestor.post(`/api/imports/${id}/cancel`)),
   'GET /api/imports/{id}/rows': () => expectNoImport((id) => api.as.gestor.get(`/api/imports/${id}/rows`)),
+  'GET /api/imports/{id}/receita': () => expectNoImport((id) => api.as.gestor.get(`/api/imports/${id}/receita`)),
   'PUT /api/imports/{id}/rows/{line}': () =>
     expectNoImport((id) => api.as.gestor.put(`/api/imports/${id}/rows/2`, { skip: true })),
   'PUT /api/imports/{id}/rows/{line}/alike': () =>

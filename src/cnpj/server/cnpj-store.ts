@@ -104,7 +104,7 @@ export async function saveInvented(
 ): Promise<void> {
   await tx.query(
     `insert into cnpj_answers as a (tenant_id, cnpj, found, providers, data_day, certain, asked_at, sha256, body)
-     select $1, u.cnpj, true, array[$2], $3, true, $4, u.sha256, u.body
+     select $1::int, u.cnpj, true, array[$2::text], $3::date, true, $4::timestamptz, u.sha256, u.body
        from unnest($5::text[], $6::bytea[], $7::bytea[]) as u (cnpj, sha256, body)
      on conflict (tenant_id, cnpj) do update set found = true, providers = excluded.providers, data_day = excluded.data_day,
        certain = true, asked_at = excluded.asked_at, sha256 = excluded.sha256, body = excluded.body
