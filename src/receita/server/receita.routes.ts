@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { can } from '../../access/policy.ts';
 import { actorOf, originOf, recordAct } from '../../access/server/audit.ts';
 import { currentTenant, signedIn } from '../../access/server/guard.ts';
-import { cnpjLookupOf } from '../../cnpj/server/cnpj.routes.ts';
+import { cnpjLookupOf } from '../../cnpj/server/shared-lookup.ts';
 import { EXAMPLE } from '../../kit/example-world.ts';
 import { inTenant, readInTenant } from '../../kit/server/db/db.ts';
 import { forbidden, notFound, Refusal } from '../../kit/server/http/errors.ts';
