@@ -438,6 +438,7 @@ const PROBES: Record<string, () => Promise<void>> = {
     );
     const answer = await api.as.gestor.post('/api/cnpj', { cnpj: '99999101000185' });
     expect(answer.json()).toEqual({ outcome: 'off' });
+    await api.owner.query('delete from cnpj_answers where tenant_id = $1', [api.otherTenant.id]);
   },
   'GET /api/pessoas/{id}/consulta': () => expectNoRecord((id) => api.as.gestor.get(`/api/pessoas/${id}/consulta`)),
   'POST /api/receita/comparacoes': async () => {

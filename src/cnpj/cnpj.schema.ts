@@ -1,43 +1,8 @@
 import * as z from 'zod/mini';
-import { SITUACOES_RECEITA } from './company.ts';
+import { Company } from './company.ts';
 
 const text = z.string();
 const maybe = z.optional(z.string());
-const lists = {
-  inscricoesEstaduais: z.array(z.object({ numero: text, uf: text })),
-  enderecos: z.array(
-    z.object({
-      tipo: z.literal('comercial'),
-      cep: maybe,
-      logradouro: maybe,
-      numero: maybe,
-      complemento: maybe,
-      bairro: maybe,
-      codigoEstado: maybe,
-      codigoCidade: maybe,
-      pais: maybe,
-      cidadeExterior: maybe,
-    }),
-  ),
-  telefones: z.array(z.object({ tipo: z.enum(['fixo', 'celular', 'fax']), numero: text })),
-  emails: z.array(z.object({ tipo: z.literal('comercial'), email: text })),
-};
-
-/** A company as an answer describes it; what it does not say is absent. */
-const CompanyAnswer = z.object({
-  cnpj: text,
-  nome: text,
-  nomeFantasia: maybe,
-  abertura: maybe,
-  cnae: maybe,
-  naturezaJuridica: maybe,
-  porte: z.optional(z.enum(['me', 'epp', 'demais'])),
-  regime: z.optional(z.enum(['simples', 'mei', 'normal'])),
-  regimeDesde: maybe,
-  situacaoReceita: z.optional(z.enum(SITUACOES_RECEITA)),
-  situacaoReceitaEm: maybe,
-  ...lists,
-});
 
 /** Who answered and when, the day of the data, and how certain that makes the situação. */
 export const Consulta = z.object({
@@ -56,7 +21,7 @@ export type Consulta = z.infer<typeof Consulta>;
 export const CnpjAnswer = z.discriminatedUnion('outcome', [
   z.object({
     outcome: z.literal('found'),
-    company: CompanyAnswer,
+    company: Company,
     /** what is stated first: `situacao:baixada`, `endereco:exterior`, `natureza:pessoaFisica` */
     say: z.array(text),
     consulta: Consulta,
