@@ -4,13 +4,23 @@ import { useApp } from '../../../../test/builders.ts';
 import { findImportChildren, IMPORT_CHILD } from '../../../../test/imports/import-child.ts';
 import { askReading, finishStep, sendFile, settle, waitForEnd } from '../../../../test/imports/imports.ts';
 import { zipOf } from '../../../../test/imports/table-files.ts';
+import { useLoopbackServer } from '../../../../test/loopback.ts';
 import { inTenant } from '../../../kit/server/db/db.ts';
 import type { Import } from '../../model/import.ts';
 import { findImport, type StoredImport } from '../../store/server/imports.queries.ts';
 import type { FileLimits } from './file-processes.ts';
 import { createImportProcesses, JOB_LIMITS, LOOK_LIMITS } from './import-process.ts';
 
-const api = useApp({}, { importChild: IMPORT_CHILD, importStayMs: 0 });
+const provider = useLoopbackServer();
+const api = useApp(
+  {
+    get cnpjProviders() {
+      const nothing = { header: undefined, token: undefined, day: undefined };
+      return [{ preset: 'minhareceita', address: `${provider.origin}/{cnpj}`, perMinute: 30_000, ...nothing }];
+    },
+  },
+  { importChild: IMPORT_CHILD, importStayMs: 0 },
+);
 const SOON = { interval: 5 };
 
 afterEach(() => expect.poll(findImportChildren, SOON).toEqual([]));
@@ -74,6 +84,16 @@ test('imports the rows of a file in a child process', async () => {
   const { id } = await sendFile(api.as.gestor, rows(2, 'Beatriz'));
   expect(await finishStep(api.as.gestor, id, 'check')).toMatchObject({ state: 'checked', counts: { create: 2 } });
   expect(await finishStep(api.as.gestor, id, 'apply')).toMatchObject({ state: 'done', counts: { create: 2 } });
+});
+
+test('asks providers about the companies of a file in a child process', async () => {
+  provider.answer = ({ url }, response) =>
+    response.end(JSON.stringify({ cnpj: url?.slice(1), razao_social: 'PADARIA SOL LTDA' }));
+  const sent = await sendFile(api.as.gestor, 'CNPJ\n11222333000181\n');
+  await settle(api.as.gestor, sent, { receita: 'consultar' });
+  expect(await finishStep(api.as.gestor, sent.id, 'check')).toMatchObject({ counts: { create: 1 } });
+  expect(provider.asked).toEqual(['/11222333000181']);
+  expect(await finishStep(api.as.gestor, sent.id, 'apply')).toMatchObject({ counts: { create: 1 } });
 });
 
 test('refuses a spreadsheet of a great many formats at once, as one that cannot be read', async () => {
