@@ -12,6 +12,14 @@ export const PASSES: Allowed[] = [
 /** Statements that read all of what a client has, since that is what is asked for. None of them is in anybody's way. */
 export const WHOLE_READS: Allowed[] = [
   {
+    part: 'delete from cnpj_answers a where a.tenant_id = $1 and a.asked_at < $2',
+    reason: 'deletes the answers about CNPJs of no record, once a day',
+  },
+  {
+    part: 'select a.cnpj from cnpj_answers a where a.tenant_id = $1 and a.found',
+    reason: 'before the check of a file that is filled from them, all companies with an answer',
+  },
+  {
     part: 'delete from match_keys m using ( select o.key, o.codigo from match_keys o where o.tenant_id = $1 limit',
     reason: 'takes away the keys of older rules, up to 20,000 a step, behind the requests',
   },
@@ -182,6 +190,7 @@ export const UNANSWERED = [
   'src/operating/stored/server/kept-files.ts',
   // only with providers: its own tests do it
   'src/receita/server/question-pace.ts',
+  'src/cnpj/server/provider-quota.ts',
   // by hand, or at night: its own tests do it
   'src/register/reorder/server/disorder.ts',
   'src/register/reorder/server/level-indexes.ts',
