@@ -51,7 +51,6 @@ test('the notice says what was filled, and “Desfazer” takes it back', async 
   await expect(page.getByText(/^Preenchido pela Receita: /)).toBeVisible();
   await expect(page.locator('[name=nome]')).toHaveValue(/Torrefacao Aurora/);
   await expectAccessible(page);
-  await page.screenshot({ path: 'test-results/cnpj-1366.png' });
   await page.getByRole('button', { name: 'Desfazer' }).click();
   await expect(page.locator('[name=nome]')).toHaveValue('');
 });
@@ -63,7 +62,6 @@ test('a closed company is said first, on a phone too', async ({ page }) => {
   await page.locator('[name=cnpj]').pressSequentially('99999104000119');
   await expect(page.getByRole('alert').filter({ hasText: 'BAIXADA' })).toBeVisible();
   await expectAccessible(page);
-  await page.screenshot({ path: 'test-results/cnpj-360.png' });
 });
 
 test('in the empty row of the list the document alone makes the record', async ({ page }) => {
@@ -74,7 +72,6 @@ test('in the empty row of the list the document alone makes the record', async (
   await documento.click();
   await page.keyboard.type('99999101000185');
   await expect(page.getByRole('textbox', { name: /^Razão social/ })).toHaveValue(/Torrefacao Aurora/);
-  await page.screenshot({ path: 'test-results/cnpj-row.png' });
   await page.keyboard.press('Control+Enter');
   await expect(page.getByText(/Salvo: ficha/)).toBeVisible();
   const { rows } = await server.owner.query('select enderecos from pessoas where deleted_at is null');
