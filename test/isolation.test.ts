@@ -430,6 +430,10 @@ const PROBES: Record<string, () => Promise<void>> = {
       }
     }
   },
+  'POST /api/cnpj/socios': async () => {
+    const body = { cnpj: '99999101000185', reason: 'Conferir o contrato' };
+    expect((await api.as.gestor.post('/api/cnpj/socios', body)).json()).toEqual({ socios: null });
+  },
   'POST /api/cnpj': async () => {
     await api.owner.query(
       `insert into cnpj_answers (tenant_id, cnpj, found, providers, asked_at)

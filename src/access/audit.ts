@@ -34,6 +34,7 @@ export const AUDIT_LABELS = {
   'export.deleted': 'Arquivo de exportação apagado',
   'document.revealed': 'Documento mostrado',
   'cnpj.lookedUp': 'CNPJ consultado',
+  'cnpj.partnersShown': 'Sócios de uma empresa mostrados',
   'cnpj.compared': 'Empresas comparadas com a Receita',
   'access.refused': 'Direito recusado',
   'audit.exported': 'Auditoria exportada',

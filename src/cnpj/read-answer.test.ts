@@ -7,6 +7,7 @@ import { findPais } from '@fichario/brasil/paises';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Expectation, readExpectations, readSamples, type Sample, toAnswer } from '../../test/cnpj/samples.ts';
+import { readPartners } from './read-partners.ts';
 import { known } from '../kit/known.ts';
 import type { Company, CompanyEndereco } from './company.ts';
 import { PROVIDERS } from './providers.ts';
@@ -238,3 +239,13 @@ function differences(at: string, value: unknown, expected: unknown): string[] {
 function isBlank(value: unknown): boolean {
   return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 }
+
+test.each(['brasilapi-ativa', 'opencnpj-ativa', 'cnpjws-ativa', 'receitaws-ativa', 'cnpja-ativa'])(
+  'the partners of %s are read by name and role, without documents',
+  (name) => {
+    const { preset, body } = toAnswer(sampleOf(name));
+    const partners = readPartners(known(PROVIDERS.get(preset), preset), body);
+    expect(partners).toContainEqual({ nome: 'Helena Ficticia Arantes', qualificacao: 'Sócio-Administrador' });
+    expect(JSON.stringify(partners)).not.toContain('***');
+  },
+);

@@ -5,6 +5,7 @@ import { guardRoutes } from '../../access/server/guard.ts';
 import { auditRoutes } from '../../audit/server/audit.routes.ts';
 import { backupRoutes } from '../../operating/entry/server/backup.routes.ts';
 import { cnpjRoutes } from '../../cnpj/server/cnpj.routes.ts';
+import { partnersRoutes } from '../../cnpj/server/partners.routes.ts';
 import { dashboardRoutes } from '../../dashboard/server/dashboard.routes.ts';
 import { exportsRoutes } from '../../exports/server/exports.routes.ts';
 import { identityRoutes } from '../../identity/server/identity.routes.ts';
@@ -70,6 +71,7 @@ export const FEATURES = [
   (app: App, services: Services) => identityRoutes(app, services, createSampleRecords),
   localidadesRoutes,
   cnpjRoutes,
+  partnersRoutes,
   pessoasRoutes,
   listRoutes,
   suggestionRoutes,

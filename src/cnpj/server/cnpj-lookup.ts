@@ -2,6 +2,7 @@ import { type Db, inTenant } from '../../kit/server/db/db.ts';
 import type { CnpjAnswer } from '../cnpj.schema.ts';
 import { sayingsOf } from '../mapping/company-of.ts';
 import { withoutPartners } from '../read-answer.ts';
+import { type Partner, readPartners } from '../read-partners.ts';
 import { DEMO, findAnswers, saveAnswer, saveDenial, type StoredAnswer } from './cnpj-store.ts';
 import type { OpenProvider } from './open-providers.ts';
 import { createRaces, type RaceResult } from './race.ts';
@@ -28,6 +29,8 @@ export type CnpjQuestion = {
 export type CnpjLookup = {
   /** Never rejects because of a provider. Holds no database connection during the requests to providers. */
   lookUp: (question: CnpjQuestion) => Promise<CnpjAnswer>;
+  /** The partners, which are not stored; undefined if no provider knows the CNPJ. */
+  findPartners: (question: CnpjQuestion) => Promise<Partner[] | undefined>;
   /** whether there is a provider to ask */
   isOn: boolean;
   /** the most questions a minute that all providers together answer */
@@ -56,6 +59,10 @@ export function createCnpjLookup(db: Db, sources: CnpjSources): CnpjLookup {
   return {
     isOn: providers.length > 0,
     perMinute: Math.max(0, ...providers.map(({ perMinute }) => perMinute)),
+    findPartners: async (question) => {
+      const { found } = await askOnce(question);
+      return found && readPartners(found.by.provider, found.heard.body);
+    },
     lookUp: async (question) => {
       const company = await base?.find(question.cnpj);
       if (base && company) return answerOfBase(company, base, now());

@@ -103,6 +103,20 @@ test('the proof of the answer is read with the record, and the answer itself onl
   await api.as.gestor.delete(`/api/pessoas/${id}`, { 'if-match': '*' });
 });
 
+test('partners are shown for a reason, which the audit has, and are stored nowhere', async () => {
+  const show = (body: object, caller = api.as.operador) => caller.post('/api/cnpj/socios', body);
+  expect((await show({ cnpj: CNPJ, reason: 'oi' })).statusCode).toBe(422);
+  expect((await show({ cnpj: CNPJ, reason: 'Conferir o contrato' }, api.as.leitor)).statusCode).toBe(403);
+  expect(played.requests).toEqual([]);
+  const answer = await show({ cnpj: CNPJ, reason: 'Conferir o contrato' });
+  expect(answer.json()).toEqual({ socios: [{ nome: 'Helena Ficticia Arantes', qualificacao: 'Sócio-Administrador' }] });
+  const { rows } = await api.owner.query(
+    `select details from audit_events where kind = 'cnpj.partnersShown' order by number desc limit 1`,
+  );
+  expect(rows).toEqual([{ details: { cnpj: CNPJ, reason: 'Conferir o contrato' } }]);
+  expect((await api.owner.query('select from cnpj_answers')).rowCount).toBe(0);
+});
+
 const sourcesOf = async (id: string) =>
   (await api.as.operador.get(`/api/pessoas/${id}/fontes`)).json<{ items: { path: string; source: object }[] }>().items;
 

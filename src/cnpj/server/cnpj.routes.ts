@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { actorOf, recordAct } from '../../access/server/audit.ts';
 import { currentTenant } from '../../access/server/guard.ts';
 import { inTenant } from '../../kit/server/db/db.ts';
-import { invalid, type Refusal } from '../../kit/server/http/errors.ts';
+import { invalid } from '../../kit/server/http/errors.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
 import { repeatWhileServing } from '../../kit/server/http/repeat.ts';
 import type { Services } from '../../kit/server/requests/services.ts';
@@ -34,8 +34,7 @@ export function cnpjRoutes(app: App, services: Services): void {
       },
     },
     async (request, reply) => {
-      const cnpj = parseCnpj(request.body.cnpj);
-      if (cnpj === undefined) throw notCnpj();
+      const cnpj = readCnpj(request.body.cnpj);
       const { id: tenantId } = currentTenant(request);
       const answer = await lookup.lookUp({ tenantId, cnpj, isFresh: request.body.renovar === true });
       const providers = 'consulta' in answer ? answer.consulta.providers.join(', ') : '';
@@ -48,8 +47,11 @@ export function cnpjRoutes(app: App, services: Services): void {
   );
 }
 
-function notCnpj(): Refusal {
-  return invalid([{ path: 'cnpj', code: 'cnpj', message: 'O CNPJ não confere. Confira os 14 caracteres.' }]);
+/** The CNPJ of a request, without a mask. Refuses (422) any other text. */
+export function readCnpj(text: string): string {
+  const cnpj = parseCnpj(text);
+  if (cnpj !== undefined) return cnpj;
+  throw invalid([{ path: 'cnpj', code: 'cnpj', message: 'O CNPJ não confere. Confira os 14 caracteres.' }]);
 }
 
 /** An answer for the document of the API. */

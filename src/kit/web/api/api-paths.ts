@@ -386,6 +386,14 @@ export interface paths {
       };
     };
   };
+  '/api/cnpj/socios': {
+    post: {
+      requestBody: { content: { 'application/json': { cnpj: string; reason: string } } };
+      responses: {
+        200: { content: { 'application/json': { socios: { nome: string; qualificacao: string }[] | null } } };
+      };
+    };
+  };
   '/api/pessoas/{id}': {
     get: {
       parameters: { header?: { 'if-none-match'?: string }; path: { id: string } };
@@ -2671,6 +2679,7 @@ export interface paths {
             | 'export.deleted'
             | 'document.revealed'
             | 'cnpj.lookedUp'
+            | 'cnpj.partnersShown'
             | 'cnpj.compared'
             | 'access.refused'
             | 'audit.exported';
@@ -2721,6 +2730,7 @@ export interface paths {
                   | 'export.deleted'
                   | 'document.revealed'
                   | 'cnpj.lookedUp'
+                  | 'cnpj.partnersShown'
                   | 'cnpj.compared'
                   | 'access.refused'
                   | 'audit.exported';
@@ -2778,6 +2788,7 @@ export interface paths {
             | 'export.deleted'
             | 'document.revealed'
             | 'cnpj.lookedUp'
+            | 'cnpj.partnersShown'
             | 'cnpj.compared'
             | 'access.refused'
             | 'audit.exported';
@@ -2828,6 +2839,7 @@ export interface paths {
             | 'export.deleted'
             | 'document.revealed'
             | 'cnpj.lookedUp'
+            | 'cnpj.partnersShown'
             | 'cnpj.compared'
             | 'access.refused'
             | 'audit.exported';
@@ -2878,6 +2890,7 @@ export interface paths {
                   | 'export.deleted'
                   | 'document.revealed'
                   | 'cnpj.lookedUp'
+                  | 'cnpj.partnersShown'
                   | 'cnpj.compared'
                   | 'access.refused'
                   | 'audit.exported';
@@ -2935,6 +2948,7 @@ export interface paths {
             | 'export.deleted'
             | 'document.revealed'
             | 'cnpj.lookedUp'
+            | 'cnpj.partnersShown'
             | 'cnpj.compared'
             | 'access.refused'
             | 'audit.exported';

@@ -118,3 +118,12 @@ test('a leitor reads the proof, and neither asks nor changes', async () => {
   await expect.element(page.getByRole('button', { name: /^Usar/ })).not.toBeInTheDocument();
   await expect.element(page.getByRole('button', { name: 'Consultar de novo' })).not.toBeInTheDocument();
 });
+
+test('the partners are asked for with a reason, and shown', async () => {
+  await open({ ...STORED, 'POST /api/cnpj/socios': { socios: [{ nome: 'Helena Arantes', qualificacao: 'Sócia' }] } });
+  await page.getByRole('button', { name: 'Ver os sócios…' }).click();
+  await page.getByRole('textbox', { name: 'Motivo' }).fill('Conferir o contrato');
+  await page.getByRole('button', { name: 'Mostrar', exact: true }).click();
+  await expect.element(page.getByRole('list', { name: 'Sócios' })).toHaveTextContent('Helena Arantes · Sócia');
+  expect(calls.at(-1)?.body).toEqual({ cnpj: CNPJ, reason: 'Conferir o contrato' });
+});

@@ -16,6 +16,7 @@ import { useFormValue, usePessoaFormHandle, useReadOnly } from '../editing/form-
 import css from './CompareDialog.module.css';
 import { consultaText, nothingText, warningsOf } from './cnpj-words.ts';
 import { takeIntoForm } from './fill-form.ts';
+import { Partners } from './Partners.tsx';
 import { printConsulta } from './print-consulta.ts';
 
 type Props = { pessoa: Pessoa; onClose: () => void };
@@ -47,6 +48,7 @@ export function CompareDialog({ pessoa, onClose }: Props) {
       {answer === null && <p>O CNPJ desta ficha ainda não foi consultado.</p>}
       {answer && answer.outcome !== 'found' && <Banner kind="warning">{nothingText(answer)}</Banner>}
       {found && <Comparison found={found} sha256={sha256} />}
+      {found && mayLookUp && <Partners cnpj={found.company.cnpj} />}
     </Dialog>
   );
 }
