@@ -226,6 +226,27 @@ describe('without a company', () => {
   });
 });
 
+test('a number that does not exist leaves nothing behind once it is corrected', async () => {
+  const denied = { outcome: 'notFound', consulta: { ...FOUND.consulta, providers: ['BrasilAPI', 'OpenCNPJ'] } };
+  let isFirst = true;
+  const { store } = await open(() => (isFirst ? ((isFirst = false), denied) : FOUND));
+  await userEvent.keyboard(OTHER);
+  await expect.poll(() => store.get().situacaoReceita).toBe('naoEncontrado');
+  await cnpj.fill('99.999.101/0001-85');
+  await expect.poll(() => store.get().situacaoReceita).toBe('ativa');
+  await expect.element(page.getByText(/^Ficou como você digitou/)).not.toBeInTheDocument();
+});
+
+test('another number of a saved record takes nothing of it away', async () => {
+  const { store, save } = await open(FOUND);
+  await userEvent.keyboard(CNPJ);
+  await expect.element(notice).toBeVisible();
+  save();
+  await cnpj.fill('99.999.104/0001-19');
+  await expect.poll(() => asked().length).toBe(2);
+  expect(store.get()).toMatchObject({ nome: 'Torrefacao Aurora Imaginada Ltda', abertura: '12/03/2018' });
+});
+
 test('a leitor sends no question', async () => {
   await open(FOUND, 'leitor');
   await userEvent.keyboard(CNPJ);

@@ -1,4 +1,5 @@
 import { X } from '../../../kit/web/icons/icons.ts';
+import { useEffect } from 'react';
 import { createPortal } from 'react-dom';
 import type { FoundAnswer } from '../../../cnpj/cnpj.schema.ts';
 import { useMay } from '../../../access/web/use-permissions.ts';
@@ -8,6 +9,7 @@ import { Button, IconButton } from '../../../kit/web/ui/Button.tsx';
 import { Kbd } from '../../../kit/web/ui/Kbd.tsx';
 import type { Pessoa } from '../../../pessoa/pessoa.ts';
 import type { CompanyChange } from '../../../reading/receita/plan-company.ts';
+import { usePessoaFormHandle } from '../editing/form-context.ts';
 import { CNPJ_KEYS } from './cnpj.keys.ts';
 import { consultaText, nothingText, warningsOf } from './cnpj-words.ts';
 import css from './CnpjWatch.module.css';
@@ -24,6 +26,10 @@ type Props = {
 /** Fills the form of a company from the Receita once its CNPJ is complete, and says what was filled and by whom. */
 export function CnpjWatch(props: Props) {
   const mayLookUp = useMay('cnpj.lookUp');
+  const { onWatched } = usePessoaFormHandle();
+  useEffect(() => {
+    if (!mayLookUp) onWatched?.();
+  }, [mayLookUp, onWatched]);
   return mayLookUp ? <Watch {...props} /> : null;
 }
 

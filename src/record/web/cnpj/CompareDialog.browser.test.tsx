@@ -4,7 +4,7 @@ import { expectAccessible } from '../../../../test/browser/accessible.ts';
 import { drawInForm } from '../../../../test/browser/in-form.tsx';
 import { type Answers, answerCalls, type Call, problem } from '../../../../test/browser/server-answers.ts';
 import { signIn } from '../../../../test/browser/signed-in.ts';
-import type { CnpjAnswer } from '../../../cnpj/cnpj.schema.ts';
+import type { FoundAnswer } from '../../../cnpj/cnpj.schema.ts';
 import { EXAMPLE_PESSOA } from '../../../pessoa/examples.ts';
 import { emptyPessoa } from '../../../pessoa/empty.ts';
 import type { PessoaJuridica } from '../../../pessoa/pessoa.ts';
@@ -13,6 +13,7 @@ import { PessoaFormContext, type PessoaFormHandle, ReadOnlyContext } from '../ed
 import { createFieldNotes } from '../editing/field-notes.ts';
 import { createFormStore } from '../editing/form-store.ts';
 import { CompareDialog } from './CompareDialog.tsx';
+import { linesOfConsulta } from './print-consulta.ts';
 
 const CNPJ = '99999101000185';
 const { id, codigo, version, createdAt, updatedAt, deletedAt } = EXAMPLE_PESSOA;
@@ -29,7 +30,7 @@ const PESSOA: PessoaJuridica = {
   situacaoReceita: 'ativa',
   situacaoReceitaEm: '2026-05-01',
 };
-const FOUND: CnpjAnswer = {
+const FOUND: FoundAnswer = {
   outcome: 'found',
   company: {
     cnpj: CNPJ,
@@ -126,4 +127,15 @@ test('the partners are asked for with a reason, and shown', async () => {
   await page.getByRole('button', { name: 'Mostrar', exact: true }).click();
   await expect.element(page.getByRole('list', { name: 'Sócios' })).toHaveTextContent('Helena Arantes · Sócia');
   expect(calls.at(-1)?.body).toEqual({ cnpj: CNPJ, reason: 'Conferir o contrato' });
+});
+
+test('the printed proof has who, when, each field and the hash', () => {
+  expect(linesOfConsulta(PESSOA, FOUND, 'ab12')).toEqual([
+    'Consulta do CNPJ 99.999.101/0001-85',
+    'Consulta de 28/11/2026 14:05 (OpenCNPJ), dados de 14/11/2026. Ficha 1.',
+    'Razão social: Torrefacao Aurora Ltda',
+    'Situação na Receita: Baixada',
+    'Telefone: (19) 3555-0101',
+    'SHA-256 da resposta do provedor: ab12',
+  ]);
 });

@@ -17,7 +17,7 @@ import css from './CompareDialog.module.css';
 import { consultaText, nothingText, warningsOf } from './cnpj-words.ts';
 import { takeIntoForm } from './fill-form.ts';
 import { Partners } from './Partners.tsx';
-import { printConsulta } from './print-consulta.ts';
+import { linesOfConsulta, printLines } from './print-consulta.ts';
 
 type Props = { pessoa: Pessoa; onClose: () => void };
 
@@ -34,7 +34,9 @@ export function CompareDialog({ pessoa, onClose }: Props) {
       onClose={onClose}
       footer={
         <>
-          {found && <Button onClick={() => printConsulta(pessoa, found, sha256)}>Imprimir a consulta</Button>}
+          {found && (
+            <Button onClick={() => printLines(linesOfConsulta(pessoa, found, sha256))}>Imprimir a consulta</Button>
+          )}
           {mayLookUp && (
             <Button loading={isAsking} onClick={ask}>
               Consultar de novo

@@ -9,6 +9,9 @@ import type { PessoaFormHandle } from '../editing/form-context.ts';
 import { fillForm, openChanges, replaceInForm } from './fill-form.ts';
 import { focusNextEmpty, typedField } from './next-empty.ts';
 
+/** A form before and after it was filled, and what was filled. */
+type CnpjFilling = { before: PessoaFormValues; after: PessoaFormValues; changes: CompanyChange[] };
+
 /** The look-up of a CNPJ, as it is shown. */
 export type CnpjLook = {
   cnpj: string;
@@ -16,8 +19,7 @@ export type CnpjLook = {
   answer?: CnpjAnswer;
   /** why there is no answer */
   failure?: string;
-  /** the form before and after it was filled, and what was filled */
-  filling?: { before: PessoaFormValues; after: PessoaFormValues; changes: CompanyChange[] };
+  filling?: CnpjFilling | undefined;
   /** what the form has otherwise; offered as a whole */
   differs: CompanyChange[];
   /** nothing was filled: the record was saved before the answer, or a person took it back */
@@ -72,16 +74,17 @@ export function openCnpjLook({ handle, isStored, show }: Options): CnpjLooker {
     set({ ...look, filling, isOffered: false, differs: openChanges(store.get(), company) });
   };
   const receive = (cnpj: string, answer: CnpjAnswer, typing: ReturnType<typeof typedField>) => {
-    set({ cnpj, answer, differs: [], isOffered: isStored(cnpj) });
-    if (isStored(cnpj)) return;
-    if (answer.outcome === 'notFound') change((values) => withNotFound(values, answer.consulta));
-    if (answer.outcome !== 'found') return;
+    const isOffered = isStored(cnpj);
+    const filling = isOffered || answer.outcome !== 'notFound' ? undefined : noteNotFound(handle, answer.consulta);
+    set({ cnpj, answer, filling, differs: [], isOffered });
+    if (isOffered || answer.outcome !== 'found') return;
     place(false);
     focusNextEmpty(typing);
   };
   return {
     ask: async (cnpj, signal, isFresh) => {
-      if (look && look.cnpj !== cnpj) takeBack();
+      // what was saved is of the record, whatever number it gets
+      if (look && look.cnpj !== cnpj && !isStored(look.cnpj)) takeBack();
       set({ cnpj, differs: [], isOffered: false });
       const typing = typedField(store);
       const release = holdWhileNameless(store);
@@ -90,8 +93,7 @@ export function openCnpjLook({ handle, isStored, show }: Options): CnpjLooker {
         const answer = await lookUpCnpj(cnpj, signal, isFresh);
         if (!signal.aborted) receive(cnpj, answer, typing);
       } catch (error) {
-        const failure = error instanceof ApiProblem && !error.isOutage ? error.detail : FAILED;
-        if (!signal.aborted) set({ cnpj, failure, differs: [], isOffered: false });
+        if (!signal.aborted) set({ cnpj, failure: failureOf(error), differs: [], isOffered: false });
       } finally {
         release();
       }
@@ -108,11 +110,17 @@ export function openCnpjLook({ handle, isStored, show }: Options): CnpjLooker {
 
 type NotFound = Extract<CnpjAnswer, { outcome: 'notFound' }>['consulta'];
 
-/** The form of a CNPJ that does not exist, by the data of a day. A situação that a person chose stays. */
-function withNotFound(values: PessoaFormValues, { dataDay, askedAt }: NotFound): PessoaFormValues {
-  if (!isBlank(values.situacaoReceita)) return values;
+function failureOf(error: unknown): string {
+  return error instanceof ApiProblem && !error.isOutage ? error.detail : FAILED;
+}
+
+/** Notes in the form that the CNPJ does not exist, by the data of a day. A situação that a person chose stays. */
+function noteNotFound({ store, change }: PessoaFormHandle, { dataDay, askedAt }: NotFound): CnpjFilling {
+  const before = store.get();
   const [year, month, day] = (dataDay ?? askedAt).slice(0, 10).split('-');
-  return { ...values, situacaoReceita: 'naoEncontrado', situacaoReceitaEm: `${day}/${month}/${year}` };
+  const noted = { situacaoReceita: 'naoEncontrado', situacaoReceitaEm: `${day}/${month}/${year}` } as const;
+  if (isBlank(before.situacaoReceita)) change((values) => ({ ...values, ...noted }));
+  return { before, after: store.get(), changes: [] };
 }
 
 /** A save waits for the answer as long as the form has no name, without which it would be refused. */
