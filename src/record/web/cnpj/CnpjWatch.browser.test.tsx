@@ -144,6 +144,18 @@ test('what is typed before the answer stays, with the focus, and one key takes t
   expect(store.get().telefones).toHaveLength(1);
 });
 
+test('a name that comes into the empty field with the focus is replaced by what is typed there', async () => {
+  const answer = later<object>();
+  await open(() => answer.promise);
+  await userEvent.keyboard(CNPJ);
+  await nome.click();
+  answer.resolve(FOUND);
+  await expect.element(nome).toHaveValue('Torrefacao Aurora Imaginada Ltda');
+  await expect.element(nome).toHaveFocus();
+  await userEvent.keyboard('Torra');
+  await expect.element(nome).toHaveValue('Torra');
+});
+
 test('the answer to a number that was changed is dropped, and what the first number filled leaves', async () => {
   const answer = later<object>();
   let isFirst = true;

@@ -7,7 +7,7 @@ import { isBlank } from '../../model/form-kinds.ts';
 import { takeBackPasted } from '../../paste/take-back-pasted.ts';
 import type { PessoaFormHandle } from '../editing/form-context.ts';
 import { fillForm, openChanges, replaceInForm } from './fill-form.ts';
-import { focusNextEmpty, typedField } from './next-empty.ts';
+import { focusNextEmpty, selectFilled, typedField } from './next-empty.ts';
 
 /** A form before and after it was filled, and what was filled. */
 type CnpjFilling = { before: PessoaFormValues; after: PessoaFormValues; changes: CompanyChange[] };
@@ -78,8 +78,9 @@ export function openCnpjLook({ handle, isStored, show }: Options): CnpjLooker {
     const filling = isOffered || answer.outcome !== 'notFound' ? undefined : noteNotFound(handle, answer.consulta);
     set({ cnpj, answer, filling, differs: [], isOffered });
     if (isOffered || answer.outcome !== 'found') return;
+    const before = store.get();
     place(false);
-    focusNextEmpty(typing);
+    if (!focusNextEmpty(typing)) selectFilled(before);
   };
   return {
     ask: async (cnpj, signal, isFresh) => {
