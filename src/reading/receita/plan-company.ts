@@ -83,11 +83,11 @@ type FieldRule = { key: Key; isSame: (a: string, b: string) => boolean };
 
 function planField(plan: CompanyPlan, record: PessoaInput, company: Company, { key, isSame }: FieldRule): void {
   const after = company[key];
-  const before = byName(record)[key];
+  const before = textAt(record, key);
   if (isBlank(after)) return;
   const change = fieldChange(key, before, { [key]: after });
   if (isBlank(before)) plan.fills.push(change);
-  else if (!isSame(String(before), after)) plan.differs.push(change);
+  else if (!isSame(before, after)) plan.differs.push(change);
 }
 
 type DatedRule = { key: (typeof DATED)[number][0]; day: (typeof DATED)[number][1] };
@@ -96,16 +96,16 @@ type DatedRule = { key: (typeof DATED)[number][0]; day: (typeof DATED)[number][1
 function planDated(plan: CompanyPlan, record: PessoaInput, company: Company, { key, day }: DatedRule): void {
   const after = company[key];
   if (isBlank(after)) return;
-  const [before, dayBefore, dayAfter] = [byName(record)[key], byName(record)[day], company[day]];
+  const [before, dayBefore, dayAfter] = [textAt(record, key), textAt(record, day), company[day]];
   const values = { [key]: after, ...(!isBlank(dayAfter) && { [day]: dayAfter }) };
   const change = fieldChange(key, before, values);
   if (isBlank(before)) return void plan.fills.push(change);
   if (before !== after) {
-    const isOlder = key === 'situacaoReceita' && String(dayBefore ?? '') > (dayAfter ?? '9999');
+    const isOlder = key === 'situacaoReceita' && dayBefore > (dayAfter ?? '9999');
     if (!isOlder) plan.differs.push(change);
     return;
   }
-  if (isBlank(dayAfter) || String(dayBefore ?? '') >= dayAfter) return;
+  if (isBlank(dayAfter) || dayBefore >= dayAfter) return;
   const dated = fieldChange(day, dayBefore, { [day]: dayAfter });
   (isBlank(dayBefore) ? plan.fills : key === 'situacaoReceita' ? plan.confirms : plan.differs).push(dated);
 }
@@ -149,7 +149,7 @@ type AloneGroup = (typeof ALONE)[number];
 function planItems(plan: CompanyPlan, record: PessoaInput, group: AloneGroup, items: readonly object[]): void {
   const [key] = BLOCKS[group].identifiedBy;
   const present = blocksOf(record, group);
-  const keyOfItem = (item: object) => String(byName(item)[key] ?? '').toLowerCase();
+  const keyOfItem = (item: object) => textAt(item, key).toLowerCase();
   for (const item of items) {
     if (present.some((other) => keyOfItem(other) === keyOfItem(item))) continue;
     (present.length === 0 ? plan.fills : plan.differs).push(newItem(group, item));
@@ -159,7 +159,7 @@ function planItems(plan: CompanyPlan, record: PessoaInput, group: AloneGroup, it
 /** An inscrição of a state that the record has one of is offered: a producer may have several. */
 function planInscricao(plan: CompanyPlan, record: PessoaInput, { numero, uf }: { numero: string; uf: string }): void {
   const ofUf = blocksOf(record, 'inscricoesEstaduais').filter((item) => byName(item)['uf'] === uf);
-  if (ofUf.some((item) => keepDigits(String(byName(item)['numero'])) === keepDigits(numero))) return;
+  if (ofUf.some((item) => keepDigits(textAt(item, 'numero')) === keepDigits(numero))) return;
   (ofUf.length === 0 ? plan.fills : plan.differs).push(newItem('inscricoesEstaduais', { numero, uf }));
 }
 
@@ -194,6 +194,12 @@ function isSameText(key: string, a = '', b = ''): boolean {
 
 function withoutBlanks(item: object): Texts {
   return Object.fromEntries(Object.entries(item).filter(([, value]) => !isBlank(value)));
+}
+
+/** The text of a field; empty for any other value. */
+function textAt(record: object, key: string): string {
+  const value = byName(record)[key];
+  return typeof value === 'string' ? value : '';
 }
 
 function isBlank(value: unknown): value is '' | null | undefined {

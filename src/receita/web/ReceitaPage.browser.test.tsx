@@ -74,7 +74,7 @@ beforeEach(() => {
 async function open({
   run = RUN,
   rows = [CLOSED, MOVED, UNKNOWN],
-  list = 'open' as RowList,
+  list = 'open',
   ...answers
 }: {
   run?: ReceitaRun;

@@ -92,7 +92,10 @@ test.each([
   signIn(role);
   await open({ ...NOTHING, marks: markRows(NO_MARKS, [{ ...EXAMPLE_ITEM, tipo: 'juridica' }]), isEmpty: false });
   const menu = page.getByRole('button', { name: 'Mais ações da seleção' });
-  if (!isOffered) return void expect(menu.elements()).toHaveLength(0);
+  if (!isOffered) {
+    expect(menu.elements()).toHaveLength(0);
+    return;
+  }
   await menu.click();
   await page.getByRole('menuitem', { name: 'Comparar com a Receita…' }).click();
   await expect.element(page.getByText('Comparar a seleção')).toBeVisible();

@@ -62,7 +62,7 @@ async function open(answer: Answers[string], role: 'operador' | 'leitor' = 'oper
     'POST /api/cnpj': answer,
     'POST /api/pessoas/carregarCidades': { status: 'true', info: [] },
     'POST /api/pessoas/carregarEstados': { status: 'true', info: [] },
-  } as Answers);
+  });
   const store = createFormStore(emptyForm('juridica'));
   let base: Pessoa | undefined;
   const context = { longEmailEndings: false, language: 'pt-BR', today: '2026-11-28', emiteNotas: false } as const;
@@ -217,7 +217,7 @@ describe('without a company', () => {
     [{ outcome: 'nobodyAnswered' }, /^Nenhuma fonte respondeu/],
     [problem(503, 'unavailable', 'Fora do ar.'), /^A consulta à Receita não respondeu agora/],
   ])('%#: a line, and no value', async (answer, text) => {
-    const { store } = await open(answer as Answers[string]);
+    const { store } = await open(answer);
     await userEvent.keyboard(CNPJ);
     await expect.element(page.getByText(text)).toBeVisible();
     await expect.element(cnpj).toHaveFocus();
