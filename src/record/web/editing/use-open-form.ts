@@ -5,7 +5,7 @@ import type { PessoaFormHandle } from './form-context.ts';
 import { focusField } from './form-faults.ts';
 import { createFormReview } from './form-review.ts';
 import { createFormSession } from './form-session.ts';
-import { createFormStore, type FormStore } from './form-store.ts';
+import { createFormStore } from './form-store.ts';
 import type { DraftDrawer, DraftScope, FoundDraft } from './pessoa-draft.ts';
 import type { Tipo } from '../../../pessoa/fields/kinds.ts';
 
@@ -26,9 +26,10 @@ export function useOpenForm({ pessoa, tipo, start, scope, context }: FormOpening
   const [store] = useState(() => createFormStore(session.opened));
   const getValues = store.get;
   const [review] = useState(() => createFormReview(getValues, { context, isNew: pessoa === undefined }));
+  const [watched] = useState(createSignal);
   const [handle] = useState<PessoaFormHandle>(() => ({
     store,
-    onWatched: pessoa ? undefined : holdBriefly(store),
+    onWatched: watched.give,
     notes: review.notes,
     change: (update) => {
       store.change(update);
@@ -50,17 +51,20 @@ export function useOpenForm({ pessoa, tipo, start, scope, context }: FormOpening
     };
   }, [session, review, getValues]);
 
-  return { session, drafts, store, review, handle };
-}
-
-/** A save waits for the code that looks up a CNPJ, which loads behind the form. */
-function holdBriefly(store: FormStore): () => void {
-  const release = store.hold();
-  setTimeout(release, LONGEST_CODE_MS);
-  return release;
+  return { session, drafts, store, review, handle, watched: watched.given };
 }
 
 const LONGEST_CODE_MS = 2_000;
+
+/** Resolves when the code that looks up a CNPJ watches the form, which loads behind it, or when it took too long. */
+function createSignal(): { given: Promise<void>; give: () => void } {
+  const resolvers: (() => void)[] = [];
+  const given = new Promise<void>((resolve) => {
+    resolvers.push(resolve);
+    setTimeout(resolve, LONGEST_CODE_MS);
+  });
+  return { given, give: () => resolvers[0]?.() };
+}
 
 export type OpenForm = ReturnType<typeof useOpenForm>;
 

@@ -1,5 +1,7 @@
 import { flushSync } from 'react-dom';
 import { afterPress } from './after-press.ts';
+import { parseCnpj } from '@fichario/brasil';
+import { isBlank } from '../../model/form-kinds.ts';
 import { fromPessoa, toInput } from '../../model/form-convert.ts';
 import type { Pessoa, PessoaInput } from '../../../pessoa/pessoa.ts';
 import { focusFirst, listFaults } from './form-faults.ts';
@@ -18,6 +20,9 @@ export function usePessoaForm({ readOnly, onSaved, ...opening }: FormOptions) {
 
   const inTurn = useSavesInTurn(() => session.isDirty(store.get()));
   const reviewAndSend = async (): Promise<Pessoa | undefined> => {
+    // the look-up of the CNPJ may bring the name, and its code may still be loading
+    const { tipo, nome, cnpj } = store.get();
+    if (tipo === 'juridica' && isBlank(nome) && parseCnpj(cnpj)) await form.watched;
     await store.settled();
     const { errors, conversion } = review.reviewAll();
     const faults = listFaults(errors, store.get(), form.handle.fields);
