@@ -4,6 +4,9 @@ import { Company } from './company.ts';
 const text = z.string();
 const maybe = z.optional(z.string());
 
+/** The share of each quota that work behind the screens uses; people who type a CNPJ have the others. */
+export const SHARE_BEHIND = 0.5;
+
 /** Who answered and when, the day of the data, and how certain that makes the situação. */
 export const Consulta = z.object({
   /** the names of the providers, or `base de 11/2026` */

@@ -39,7 +39,8 @@ export type CnpjLookup = {
 
 export type CnpjSources = { providers: readonly OpenProvider[]; base?: CnpjBase; now: () => Date };
 
-const STORED_LIFE_MS = 24 * 3_600_000;
+/** How long a stored answer needs no question. */
+export const STORED_LIFE_MS = 24 * 3_600_000;
 const DENIAL_LIFE_MS = 10 * 60_000;
 
 /**

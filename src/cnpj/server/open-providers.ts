@@ -4,14 +4,12 @@ import { EnvError } from '../../kit/server/env/env.ts';
 import { openOutbound, type OutboundAnswer } from '../../kit/server/outbound/outbound.ts';
 import type { Provider } from '../provider.ts';
 import { PROVIDERS } from '../providers.ts';
+import type { Limit } from './provider-quota.ts';
 import { type CnpjReading, readAnswer } from '../read-answer.ts';
 
-/** A provider of the configuration. */
-export type OpenProvider = {
-  /** the name of its quota, for all processes */
-  id: string;
+/** A provider of the configuration, with its quota. */
+export type OpenProvider = Limit & {
   provider: Provider;
-  perMinute: number;
   /** Asks for a CNPJ. Never rejects. */
   ask: (cnpj: string, at: Date) => Promise<ProviderReading>;
 };
@@ -34,6 +32,12 @@ const REST_MS: Partial<Record<string, number>> = { quota: MINUTE_MS, challenge: 
 const LONGEST_REST_MS = 3_600_000;
 /** Answers that say that the provider does not work, so the breaker counts them. */
 const FAILURES: ReadonlySet<string> = new Set(['failed', 'html', 'odd']);
+
+/** The quota of a provider: each address has its own. */
+export function quotaOf({ preset, address, perMinute }: CnpjProviderSetting): Limit {
+  const id = address === undefined ? preset : `${preset}@${new URL(address).host}`;
+  return { id, perMinute: perMinute ?? PROVIDERS.get(preset)?.perMinute ?? 1 };
+}
 
 /** Opens the providers of the configuration. Throws EnvError for an unknown name. */
 export function openCnpjProviders(settings: readonly CnpjProviderSetting[]): OpenProvider[] {
@@ -58,9 +62,8 @@ function open(provider: Provider, setting: CnpjProviderSetting): OpenProvider {
   const dayOf = openDay(provider, setting);
   const preset = provider.id;
   return {
-    id: setting.address === undefined ? preset : `${preset}@${new URL(address).host}`,
+    ...quotaOf(setting),
     provider,
-    perMinute: setting.perMinute ?? provider.perMinute,
     ask: async (cnpj, at) => {
       const read = ({ status, headers, body }: OutboundAnswer, base: string | undefined) => {
         const context = { consultadoEm: at.toISOString(), ...(base !== undefined && { base }) };

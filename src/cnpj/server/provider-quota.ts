@@ -3,6 +3,11 @@ import { type Db, queryGlobal } from '../../kit/server/db/db.ts';
 /** A provider and the most questions that it may get in any 60 seconds, of all processes. */
 export type Limit = { id: string; perMinute: number };
 
+/** The part of a limit that a question may use, one question a minute at least. */
+export function shareOf({ id, perMinute }: Limit, share: number): Limit {
+  return { id, perMinute: Math.max(1, Math.floor(perMinute * share)) };
+}
+
 const CLAIM = {
   name: 'claim_cnpj_providers',
   text: `insert into cnpj_providers as p (provider, per_minute, asked)

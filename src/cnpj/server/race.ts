@@ -1,7 +1,7 @@
 import type { Db } from '../../kit/server/db/db.ts';
 import type { CnpjReading } from '../read-answer.ts';
 import type { OpenProvider, ProviderReading } from './open-providers.ts';
-import { claimProviders, restProvider } from './provider-quota.ts';
+import { claimProviders, restProvider, shareOf } from './provider-quota.ts';
 
 /** The time that a person waits. What comes later changes nothing. */
 export const RACE_MS = 1_500;
@@ -30,10 +30,7 @@ export function createRaces(db: Db, providers: readonly OpenProvider[]) {
   const denials = new Map<OpenProvider, Set<string>>();
   return async ({ cnpj, at, share }: RaceOptions): Promise<RaceResult> => {
     const started = performance.now();
-    const limits = providers.map(({ id, perMinute }) => ({
-      id,
-      perMinute: Math.max(1, Math.floor(perMinute * share)),
-    }));
+    const limits = providers.map((provider) => shareOf(provider, share));
     const claimed = await claimProviders(db, limits);
     const result: RaceResult = { at, found: undefined, denied: [] };
     const requests = providers

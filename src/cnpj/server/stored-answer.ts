@@ -37,6 +37,13 @@ export function readStored({ cnpj, providers, askedAt, dataDay, answer }: Stored
   return reading.outcome === 'found' ? withDayOfData(reading, { preset, base: dataDay, askedAt }) : undefined;
 }
 
+/** The company of a stored answer with who answered and when; undefined as for `readStored`. */
+export function answeredOf(stored: StoredAnswer) {
+  const reading = readStored(stored);
+  const { askedAt, providers } = stored;
+  return reading && { company: reading.fields, provider: labelOf(providers[0] ?? ''), askedAt };
+}
+
 type FoundReading = Extract<CnpjReading, { outcome: 'found' }>;
 
 /** Monthly data are not of the day of the question: where their day is unknown, that of the situação is, too. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { SHARE_BEHIND } from '../../cnpj/cnpj.schema.ts';
 import { count } from './counts.schema.ts';
 
 /** What the Receita can add to the companies of a checked file. */
@@ -12,10 +13,7 @@ export const ReceitaOffer = z.object({
 });
 export type ReceitaOffer = z.infer<typeof ReceitaOffer>;
 
-/** The share of the quotas of providers that an import uses; people who type a CNPJ have the others. */
-export const ASK_SHARE = 0.5;
-
 /** How many minutes the questions about so many companies take at least. */
 export function minutesOf({ toAsk, perMinute }: { toAsk: number; perMinute: number }): number {
-  return perMinute === 0 ? 0 : Math.ceil(toAsk / (perMinute * ASK_SHARE));
+  return perMinute === 0 ? 0 : Math.ceil(toAsk / (perMinute * SHARE_BEHIND));
 }

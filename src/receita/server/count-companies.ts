@@ -1,9 +1,8 @@
+import { STORED_LIFE_MS } from '../../cnpj/server/cnpj-lookup.ts';
 import { type Db, inTenant, type TenantReads } from '../../kit/server/db/db.ts';
 import { createTargets } from '../../register/bulk/server/bulk-targets.ts';
 import type { Targets } from '../../register/jobs/server/bulk-plan.ts';
 
-/** How long an answer of a provider needs no question. */
-export const FRESH_MS = 24 * 3_600_000;
 /** Most time to wait for the count. */
 const COUNT_MS = 3_000;
 
@@ -22,7 +21,7 @@ export async function countCompanies(
   const start = performance.now();
   const walk = createTargets(targets);
   const sum = { companies: 0, semCnpj: 0, stored: 0 };
-  const since = new Date(isOn ? now.getTime() - FRESH_MS : 0);
+  const since = new Date(isOn ? now.getTime() - STORED_LIFE_MS : 0);
   for (let after: string | null = null; ; ) {
     const from: string | null = after;
     after = await inTenant(db, tenantId, async (tx) => {

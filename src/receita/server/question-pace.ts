@@ -1,20 +1,14 @@
-import { PROVIDERS } from '../../cnpj/providers.ts';
+import { SHARE_BEHIND } from '../../cnpj/cnpj.schema.ts';
+import { quotaOf } from '../../cnpj/server/open-providers.ts';
+import { type Limit, shareOf } from '../../cnpj/server/provider-quota.ts';
 import { type Db, queryGlobal } from '../../kit/server/db/db.ts';
 import type { Env } from '../../kit/server/env/env.ts';
 
-/** The share of each quota that comparisons may use: the others are for people at the screens. */
-export const SHARE = 0.5;
 const MINUTE_MS = 60_000;
 
-/** A provider by the name of its quota, and how many questions a minute a comparison may ask it. */
-type Limit = { id: string; perMinute: number };
-
+/** The quota of each provider that comparisons may use. */
 function limitsOf({ cnpjProviders }: Pick<Env, 'cnpjProviders'>): Limit[] {
-  return cnpjProviders.map(({ preset, address, perMinute }) => {
-    const most = perMinute ?? PROVIDERS.get(preset)?.perMinute ?? 1;
-    const id = address === undefined ? preset : `${preset}@${new URL(address).host}`;
-    return { id, perMinute: Math.max(1, Math.floor(most * SHARE)) };
-  });
+  return cnpjProviders.map((setting) => shareOf(quotaOf(setting), SHARE_BEHIND));
 }
 
 /** The most questions a minute of all comparisons together: every question goes to all providers that are free. */

@@ -1,7 +1,7 @@
 import { can } from '../../access/policy.ts';
 import { whyNoFurther } from '../../access/server/requester.ts';
-import type { CnpjAnswer } from '../../cnpj/cnpj.schema.ts';
-import type { CnpjLookup } from '../../cnpj/server/cnpj-lookup.ts';
+import { type CnpjAnswer, SHARE_BEHIND } from '../../cnpj/cnpj.schema.ts';
+import { type CnpjLookup, STORED_LIFE_MS } from '../../cnpj/server/cnpj-lookup.ts';
 import { type Db, inTenant } from '../../kit/server/db/db.ts';
 import type { Env } from '../../kit/server/env/env.ts';
 import type { JobKind, NextRun } from '../../kit/server/jobs/jobs.queries.ts';
@@ -10,9 +10,8 @@ import type { Pessoa } from '../../pessoa/pessoa.ts';
 import { createTargets } from '../../register/bulk/server/bulk-targets.ts';
 import { readPessoas } from '../../register/bulk/server/bulk.queries.ts';
 import { toTargets } from '../../register/jobs/server/bulk-plan.ts';
-import { FRESH_MS } from './count-companies.ts';
 import { judgeCompany } from './judge-company.ts';
-import { SHARE, waitForProvider } from './question-pace.ts';
+import { waitForProvider } from './question-pace.ts';
 import { endRun, type Progress, saveProgress, startRun, stopRun, type StoredRun } from './receita-runs.queries.ts';
 import { insertRows, type StoredRow } from './receita-rows.queries.ts';
 
@@ -40,7 +39,7 @@ export function runComparison(services: Services, lookup: CnpjLookup, { retryMs 
   return async ({ lease: { tenantId, id }, signal }) => {
     const run = await inTenant(services.db, tenantId, (tx) => startRun(tx, id));
     if (!run) return undefined;
-    const ask = (cnpj: string) => lookup.lookUp({ tenantId, cnpj, share: SHARE });
+    const ask = (cnpj: string) => lookup.lookUp({ tenantId, cnpj, share: SHARE_BEHIND });
     return compare({ services, tenantId, run, ask, isOn: lookup.isOn, retryMs, signal });
   };
 }
@@ -110,7 +109,7 @@ async function compareRecord(
 function isCurrent(answer: CnpjAnswer, now: Date): boolean {
   if (answer.outcome === 'nobodyAnswered') return false;
   if (answer.outcome !== 'found' || !answer.consulta.isStored) return true;
-  return now.getTime() - Date.parse(answer.consulta.askedAt) < FRESH_MS;
+  return now.getTime() - Date.parse(answer.consulta.askedAt) < STORED_LIFE_MS;
 }
 
 type Notes = ReturnType<typeof createNotes>;

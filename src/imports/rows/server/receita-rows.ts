@@ -1,5 +1,5 @@
 import { findAnswers } from '../../../cnpj/server/cnpj-store.ts';
-import { labelOf, readStored } from '../../../cnpj/server/stored-answer.ts';
+import { answeredOf } from '../../../cnpj/server/stored-answer.ts';
 import type { TenantReads } from '../../../kit/server/db/db.ts';
 import type { Answered } from '../../../pessoa/sources/answer-source.ts';
 import type { ImportSettings } from '../../model/import.ts';
@@ -42,9 +42,8 @@ async function findCompanies(tx: TenantReads, cnpjs: readonly string[]): Promise
   if (cnpjs.length === 0) return new Map();
   const companies = new Map<string, Answered>();
   for (const stored of await findAnswers(tx, cnpjs)) {
-    const reading = readStored(stored);
-    const provider = labelOf(stored.providers[0] ?? '');
-    if (reading) companies.set(stored.cnpj, { company: reading.fields, provider, askedAt: stored.askedAt });
+    const answered = answeredOf(stored);
+    if (answered) companies.set(stored.cnpj, answered);
   }
   return companies;
 }

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { SHARE_BEHIND } from '../../../cnpj/cnpj.schema.ts';
 import type { CnpjLookup } from '../../../cnpj/server/cnpj-lookup.ts';
 import { findAnswers } from '../../../cnpj/server/cnpj-store.ts';
 import { cnpjLookupOf } from '../../../cnpj/server/shared-lookup.ts';
 import { inTenant } from '../../../kit/server/db/db.ts';
-import { ASK_SHARE } from '../../model/receita.schema.ts';
 import { cnpjsOf } from '../../rows/server/receita-rows.ts';
 import { type Job, saveProgress, speedOf } from './import-job.ts';
 import type { Chunk } from './read-chunks.ts';
@@ -28,7 +28,7 @@ export function createAskReceita(job: Job, isStopping: () => boolean): AskReceit
   const { context, tenantId, settings } = job;
   if (settings.receita !== 'consultar') return async () => {};
   const lookup = cnpjLookupOf(context);
-  const waitMs = MINUTE_MS / (lookup.perMinute * ASK_SHARE);
+  const waitMs = MINUTE_MS / (lookup.perMinute * SHARE_BEHIND);
   let silent = lookup.isOn ? 0 : MOST_SILENT;
   return async ({ rows, rowsOfFile }, { passed }) => {
     if (silent >= MOST_SILENT) return;
@@ -65,7 +65,7 @@ type Question = { tenantId: number; cnpj: string; waitMs: number; isStopping: ()
 async function askOne(lookup: CnpjLookup, { tenantId, cnpj, waitMs, isStopping }: Question): Promise<boolean> {
   for (let tries = 1; ; tries += 1) {
     const startedAt = performance.now();
-    const { outcome } = await lookup.lookUp({ tenantId, cnpj, share: ASK_SHARE });
+    const { outcome } = await lookup.lookUp({ tenantId, cnpj, share: SHARE_BEHIND });
     const isAnswered = outcome !== 'nobodyAnswered' && outcome !== 'off';
     while (performance.now() - startedAt < waitMs && !isStopping())
       await sleep(Math.min(LOOK_MS, waitMs - (performance.now() - startedAt)));

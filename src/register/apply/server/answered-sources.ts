@@ -1,4 +1,4 @@
-import { labelOf, readStored } from '../../../cnpj/server/stored-answer.ts';
+import { answeredOf } from '../../../cnpj/server/stored-answer.ts';
 import { findAnswers } from '../../../cnpj/server/cnpj-store.ts';
 import type { TenantReads } from '../../../kit/server/db/db.ts';
 import type { Pessoa, PessoaInput } from '../../../pessoa/pessoa.ts';
@@ -13,9 +13,6 @@ export async function findAnsweredSources(
 ): Promise<Sources | undefined> {
   if (after.tipo !== 'juridica' || after.cnpj === null) return undefined;
   const [stored] = await findAnswers(tx, [after.cnpj]);
-  const reading = stored && readStored(stored);
-  if (!reading) return undefined;
-  const [id = ''] = stored.providers;
-  const { askedAt } = stored;
-  return sourcesOfAnswer(before, after, { company: reading.fields, provider: labelOf(id), askedAt });
+  const answered = stored && answeredOf(stored);
+  return answered && sourcesOfAnswer(before, after, answered);
 }
